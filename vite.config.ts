@@ -193,23 +193,9 @@ function serviceWorker(): Plugin {
       const names = ['shell.html', ...Object.keys(bundle), ...(await readdir(publicDir))];
       const entries = names
         // Icons and such are the system's, which asks for them once; dot files are the build's own.
-        .filter((name) => name !== 'index.html' && /^[^.].*\.(css|html|js|svg|woff2)$/.test(name))
-        .sort()
-        .map((name) => describeFile(folder, name));
-      await build({
-        configFile: false,
-        root: import.meta.dirname,
-        publicDir: false,
-        logLevel: 'warn',
-        define: { builtFiles: JSON.stringify(await Promise.all(entries)) },
-        build: {
-          outDir: folder,
-          emptyOutDir: false,
-          rolldownOptions: {
-            input: 'src/web/offline/service-worker.ts',
-            output: { format: 'iife', entryFileNames: 'service-worker.js' },
-          },
-        },
+        .filter((name) => name !== 'index.html' && /^[^.].*\.(css|html|js|svg|woff2)$/.test(name));
+      await buildWorker(folder, 'src/web/offline/service-worker.ts', {
+        builtFiles: await describeFiles(folder, entries),
       });
     },
   };
@@ -217,7 +203,7 @@ function serviceWorker(): Plugin {
 
 /**
  * The page that a hotel contact opens by a link. It is built by itself, so that a phone loads nothing of
- * the app for it, and the app nothing of the page. No device keeps it.
+ * the app for it, and the app nothing of the page. Its service worker keeps it on phones that opened a link.
  */
 function pageOfLinks(): Plugin {
   let folder = '';
@@ -229,7 +215,7 @@ function pageOfLinks(): Plugin {
     },
     async writeBundle() {
       await rm(join(folder, 'link'), { recursive: true, force: true });
-      await build({
+      const built = await build({
         configFile: false,
         root: join(import.meta.dirname, 'src/web'),
         publicDir: false,
@@ -244,6 +230,13 @@ function pageOfLinks(): Plugin {
           modulePreload: { polyfill: false },
           rolldownOptions: { input: join(import.meta.dirname, 'src/web/link.html') },
         },
+      });
+      const names = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+      await buildWorker(folder, 'src/web/by-link/link-worker.ts', {
+        filesOfLinks: await describeFiles(folder, [
+          'icon.svg',
+          ...names.map(({ fileName }) => fileName),
+        ]),
       });
     },
   };
@@ -277,6 +270,35 @@ function compress(): Plugin {
   };
 }
 
+/** Builds a service worker into the folder. `define` are the names that it declares, with their values. */
+async function buildWorker(
+  folder: string,
+  input: string,
+  define: Record<string, string>,
+): Promise<void> {
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input,
+        output: { format: 'iife', entryFileNames: '[name].js' },
+      },
+    },
+  });
+}
+
+/** Returns what a service worker must know about files of the folder, as JSON. */
+async function describeFiles(folder: string, names: readonly string[]): Promise<string> {
+  const sorted = names.toSorted().map((name) => describeFile(folder, name));
+  return JSON.stringify(await Promise.all(sorted));
+}
+
 async function describeFile(folder: string, name: string) {
   const digest = createHash('sha384')
     .update(await readFile(join(folder, name)))
@@ -284,7 +306,7 @@ async function describeFile(folder: string, name: string) {
   return {
     url: `/${name}`,
     // The names of assets change with their content.
-    revision: name.startsWith('assets/') ? null : digest,
+    revision: /^(link\/)?assets\//.test(name) ? null : digest,
     integrity: `sha384-${digest}`,
   };
 }

@@ -53,6 +53,18 @@ const linkSurveySchema = z.object({
 });
 export type LinkSurvey = z.infer<typeof linkSurveySchema>;
 
+/** What a contact has begun by link and not completed, in the reply of GET /api/rounds/{id}. */
+export const linkProgressSchema = z.object({
+  name: z.string().describe('The contact who answers.'),
+  surveyTitle: z.string(),
+  answered: z.int().describe('How many of the questions are answered, or need no answer.'),
+  questions: z.int().describe('How many are asked, by the answers so far.'),
+  changedAt: moment.describe(
+    'When an answer or note was changed last, or the questionnaire begun.',
+  ),
+});
+export type LinkProgress = z.infer<typeof linkProgressSchema>;
+
 /** The self-assessment in the reply of GET /api/link/round. */
 export const selfAssessmentSchema = z.object({
   closed: z.string().nullable().describe('Why it takes no answers; null while it takes them.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { linkProgressSchema } from '#domain/contacts/interview-by-link.ts';
 import { exitPlanSchema } from '#domain/actions/exit-plan.ts';
 import { appealsSchema, percentBeforeAppealField } from '#domain/appeals/appeal.ts';
 import { evidenceSchema } from '#domain/evidence/evidence.ts';
@@ -160,6 +161,12 @@ export const roundReviewSchema = roundSchema
       .array(exitPlanSchema)
       .optional()
       .describe('The plans of its exit meetings, the latest first. Left out where it has none.'),
+    underWayByLink: z
+      .array(linkProgressSchema)
+      .optional()
+      .describe(
+        'How far contacts are who assess their hotel by link, until they complete. Left out where there is none.',
+      ),
     appeals: appealsSchema,
   });
 export type RoundReview = z.infer<typeof roundReviewSchema>;

@@ -27,7 +27,7 @@ const exportedResponseSchema = z.strictObject({
 });
 export type ExportedResponse = z.infer<typeof exportedResponseSchema>;
 
-const ownerSchema = z.strictObject({
+export const ownerSchema = z.strictObject({
   id: z.int().positive().max(largestId),
   name: z.string().max(200),
   email: z.string().max(254),
@@ -78,14 +78,16 @@ export const importOutcomeSchema = z.object({
 export type Imported = z.infer<typeof importOutcomeSchema>['responses'][number];
 
 /**
- * Version 2 of the file is a ZIP, written when there are files of evidence:
+ * Version 2 of the file is a ZIP, written when there are files of evidence or exit plans:
  *
- * - `responses.json` is a file of version 1. It is absent when only evidence was exported.
+ * - `responses.json` is a file of version 1. It is absent when no response was exported.
  * - `files/{fileId}` has the bytes of a file, `files/{fileId}.json` what is known about it, and
  *   `files/{fileId}.thumbnail` its thumbnail, if it has one.
+ * - `plans/{clientId}.json` is an exit plan: see `exported-plan.ts`.
  *
- * The Sync Centre reads it in the browser. It sends the responses by POST /api/responses/import, and
- * each file by PUT /api/evidence/{fileId} with its owner.
+ * The Sync Centre reads it in the browser. It sends the responses by POST /api/responses/import, each
+ * agreed plan by POST /api/hotels/{id}/exit-plans, and each file by PUT /api/evidence/{fileId}, with their
+ * owner.
  */
 export const responsesName = 'responses.json';
 export const filesFolder = 'files/';

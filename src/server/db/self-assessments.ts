@@ -3,13 +3,23 @@ import { sql } from 'kysely';
 import {
   mostSurveysByLink,
   whyNoAnswers,
+  type LinkProgress,
   type LinkSurvey,
   type SelfAssessment,
 } from '#domain/contacts/interview-by-link.ts';
-import { percentNow, standingsNow } from '#domain/interviews/asked-now.ts';
+import {
+  isDealtWith,
+  percentNow,
+  placesAsked,
+  standingsNow,
+} from '#domain/interviews/asked-now.ts';
 import type { RoundStatus } from '#domain/rounds/round.ts';
+import { questionsAt, type InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
+import { heldWaivers } from '#domain/waivers/waiver.ts';
+import type { Deps } from '#server/deps.ts';
 import { toldStatus } from './approved.ts';
-import type { Editions } from './editions.ts';
+import type { Editions, KeptEdition } from './editions.ts';
+import { readWaivers } from './kept-waivers.ts';
 import type { Db } from './transaction.ts';
 
 /** A contact whose link opens a round. */
@@ -102,4 +112,57 @@ export async function readSelfAssessment(
       ...{ clientId: null, percent: 0, completedAt: null },
     }));
   return { closed, surveys: [...begun, ...(closed === null ? others : [])] };
+}
+
+/**
+ * Returns how far the contacts of a hotel are who assess it by link and have not completed. Nothing of what
+ * they answered is told before that.
+ */
+export async function listUnderWay(
+  { deps, db }: { deps: Pick<Deps, 'config' | 'editions' | 'now'>; db: Db },
+  { id, hotelId }: { id: number; hotelId: number },
+): Promise<LinkProgress[]> {
+  const rows = await db
+    .selectFrom('selfAssessments as self')
+    .innerJoin('hotelContacts as contact', 'contact.id', 'self.contactId')
+    .innerJoin('surveys as survey', 'survey.id', 'self.surveyId')
+    .select(['contact.name', 'survey.title as surveyTitle', 'self.surveyId', 'self.edition'])
+    .select(['self.progress', 'self.answeredAt', 'self.remarkedAt', 'self.startedAt'])
+    .where('self.roundId', '=', id)
+    .where('contact.isActive', '=', true)
+    .where(
+      sql<boolean>`not exists (select from responses response where response.client_id = self.client_id)
+        and not exists (select from tombstones gone
+          where gone.kind = 'response' and gone.client_id = self.client_id)`,
+    )
+    .orderBy('self.id')
+    .limit(mostSurveysByLink)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ name, surveyTitle, progress, startedAt, ...row }): Promise<LinkProgress> => {
+      const edition = await deps.editions.find(db, row.surveyId, row.edition);
+      const questions = edition ? await questionsNow({ deps, db }, hotelId, edition) : [];
+      const standings = standingsNow(questions, progress);
+      const asked = placesAsked(standings);
+      const moments = [...Object.values(row.answeredAt), ...Object.values(row.remarkedAt)];
+      const changed = Math.min(deps.now(), Math.max(Date.parse(startedAt), ...moments));
+      return {
+        ...{ name, surveyTitle, questions: asked.length },
+        answered: asked.filter((place) => isDealtWith(standings[place])).length,
+        changedAt: new Date(changed).toISOString(),
+      };
+    }),
+  );
+}
+
+/** Returns the questions of the edition, with the waivers of the hotel that are in force now. */
+export async function questionsNow(
+  { deps, db }: { deps: Pick<Deps, 'config' | 'now'>; db: Db },
+  hotelId: number,
+  edition: KeptEdition,
+): Promise<readonly InterviewQuestion[]> {
+  const now = deps.now();
+  const kept = (await readWaivers(db, hotelId)).waivers;
+  const waivers = kept.length === 0 ? [] : heldWaivers(kept, now, deps.config.timeZone);
+  return questionsAt({ edition, waivers }, now);
 }

@@ -1,6 +1,10 @@
 import type { Problem } from '#domain/problems/problem.ts';
+import { forgetReadings } from './kept-readings.ts';
 
-/** Thrown when the server refuses a call or does not reply. The message can be shown as it is. */
+/**
+ * Thrown when the server refuses a call or does not reply: then the status is 0. The message can be shown
+ * as it is.
+ */
 export class LinkError extends Error {
   readonly status: number;
 
@@ -30,14 +34,33 @@ export async function callByLink<T = null>({ method, path, body, headers }: Call
     headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: isForm ? body : textOf(body) }),
   });
-  if (response.ok) return response.status === 204 ? (null as T) : ((await response.json()) as T);
+  if (response.ok) return response.status === 204 ? (null as T) : await ours<T>(response);
+  const isOurs = typeOf(response) === 'application/problem+json';
+  // A hotel's network that answers in the server's place is no connection to it.
+  if (!isOurs && response.status < 500) throw new LinkError(0, noConnection);
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  if (response.status === 401) await forgetReadings();
   throw new LinkError(
     response.status,
     problem.errors?.[0]?.message ??
       problem.detail ??
       'Something went wrong. Please try again in a moment.',
   );
+}
+
+const noConnection = 'There is no connection. Check the network and try again.';
+
+async function ours<T>(response: Response): Promise<T> {
+  try {
+    if (typeOf(response) === 'application/json') return (await response.json()) as T;
+  } catch {
+    // It broke off.
+  }
+  throw new LinkError(0, noConnection);
+}
+
+function typeOf(response: Response): string | undefined {
+  return response.headers.get('content-type')?.split(';')[0];
 }
 
 function textOf(body: unknown): string {
@@ -66,6 +89,6 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     learnClock(response);
     return response;
   } catch {
-    throw new LinkError(0, 'There is no connection. Check the network and try again.');
+    throw new LinkError(0, noConnection);
   }
 }

@@ -1,8 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { RoundByLink } from '#domain/contacts/round-by-link.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
 import { forgetDrafts } from './drafts.ts';
+import { keepPage } from './keep-page.ts';
+import {
+  beginOpening,
+  forgetReadings,
+  isKept,
+  keepReading,
+  markNow,
+  readReading,
+  roundReading,
+} from './kept-readings.ts';
 import { forgetKept, waitsHere } from './interview/kept-answers.ts';
 import classes from './link-page.module.css';
 import { ShownRound } from './shown-round.tsx';
@@ -56,7 +67,7 @@ function Welcome({ token, onOpen }: { token: string; onOpen: () => void }) {
     setBusy(true);
     setError(undefined);
     try {
-      await callByLink({ method: 'POST', path: '/api/link/open', body: { token } });
+      await openLink(token);
       onOpen();
     } catch (failure) {
       setBusy(false);
@@ -87,31 +98,26 @@ function Welcome({ token, onOpen }: { token: string; onOpen: () => void }) {
   );
 }
 
-/** Reads the round by the cookie. */
+/**
+ * Opens a link. Without a connection it resolves too where the link was the last one that was opened here:
+ * then the page shows what it keeps.
+ */
+async function openLink(token: string): Promise<void> {
+  const isHere = await isKept(token);
+  const ended = await beginOpening(token);
+  try {
+    await callByLink({ method: 'POST', path: '/api/link/open', body: { token } });
+    await ended('opened');
+  } catch (failure) {
+    if (failure instanceof LinkError && (failure.status === 404 || failure.status === 410))
+      await ended('refused');
+    if (!isHere || !isAway(failure)) throw failure;
+  }
+}
+
+/** Shows the round of the cookie; without a connection what this browser keeps of it. */
 function Opened() {
-  const [round, setRound] = useState<RoundByLink>();
-  const [error, setError] = useState<string>();
-  const [reading, setReading] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    callByLink<RoundByLink>({ method: 'GET', path: '/api/link/round' }).then(
-      (read) => {
-        if (!isCurrent) return;
-        setRound(read);
-        setError(undefined);
-      },
-      (failure: unknown) => {
-        if (!isCurrent) return;
-        // Once the link has ended, nothing of it stays on the screen.
-        if (failure instanceof LinkError && failure.status === 401) setRound(undefined);
-        setError(wordsOf(failure));
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [reading]);
-  const again = () => setReading((count) => count + 1);
+  const { round, savedAt, error, setError, again } = useRound();
   const close = async () => {
     if (waitsHere()) {
       setError('Some answers are not sent yet and would be lost. Connect, and try again.');
@@ -119,6 +125,7 @@ function Opened() {
     }
     forgetDrafts();
     forgetKept();
+    await forgetReadings();
     await callByLink({ method: 'POST', path: '/api/link/close' }).then(again, (failure: unknown) =>
       setError(wordsOf(failure)),
     );
@@ -128,6 +135,12 @@ function Opened() {
       {error !== undefined && (
         <section className={classes.card} role="alert">
           <p>{error}</p>
+          {savedAt !== undefined && (
+            <p>
+              You see the assessment as it was on {formatMoment(new Date(savedAt).toISOString())}.
+              Answers and comments that you write are kept in this browser.
+            </p>
+          )}
           <button type="button" className={classes.quiet} onClick={again}>
             Try again
           </button>
@@ -137,6 +150,80 @@ function Opened() {
       {!round && error === undefined && <p role="status">Loading…</p>}
     </>
   );
+}
+
+/** Reads the round by the cookie, and again when the connection is back. */
+function useRound() {
+  const [round, setRound] = useState<RoundByLink>();
+  const [savedAt, setSavedAt] = useState<number>();
+  const [error, setError] = useState<string>();
+  const [reading, setReading] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (read: RoundByLink | undefined, kept?: number, words?: string) => {
+      if (!isCurrent) return;
+      setRound(read);
+      setSavedAt(kept);
+      setError(words);
+    };
+    readRound().then(
+      ({ value, kept, words }) => take(value, kept, words),
+      (failure: unknown) => {
+        // Once the link has ended, nothing of it stays on the screen.
+        if (failure instanceof LinkError && failure.status === 401)
+          take(undefined, undefined, wordsOf(failure));
+        else if (isCurrent) setError(wordsOf(failure));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [reading]);
+  const again = () => setReading((count) => count + 1);
+  useReturnOfConnection(savedAt !== undefined, again);
+  return { round, savedAt, error, setError, again };
+}
+
+const nothingKept =
+  'There is no connection, and this browser keeps no assessment to show. Check the network and try again.';
+
+/** Returns the round from the server, or without a connection what is kept of it, and why. */
+async function readRound(): Promise<{ value: RoundByLink; kept?: number; words?: string }> {
+  const mark = await markNow();
+  try {
+    const value = await callByLink<RoundByLink>({ method: 'GET', path: '/api/link/round' });
+    void keepReading(mark, roundReading, value);
+    keepPage();
+    return { value };
+  } catch (failure) {
+    const kept = isAway(failure) ? await readReading<RoundByLink>(roundReading) : null;
+    if (!kept && failure instanceof LinkError && failure.status === 0)
+      throw new LinkError(0, nothingKept);
+    if (!kept) throw failure;
+    return { value: kept.value, kept: kept.savedAt, words: wordsOf(failure) };
+  }
+}
+
+/** Returns whether the server did not reply, or cannot now. */
+function isAway(failure: unknown): boolean {
+  return failure instanceof LinkError && (failure.status === 0 || failure.status >= 500);
+}
+
+/** Reads again when the connection is back, or somebody looks at the page again. */
+function useReturnOfConnection(isAwaited: boolean, onReturn: () => void): void {
+  const tell = useEffectEvent(onReturn);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') tell();
+    };
+    window.addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isAwaited]);
 }
 
 function wordsOf(failure: unknown): string {

@@ -6,11 +6,12 @@ import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
 import { takeUpContact } from './contact.ts';
 import { OfflineDatabase } from './database.ts';
 import type { AgreedPlan, ExitPlan, PlanCommand } from './exit-plan-records.ts';
-import { agreePlan, keepPlan, plansOf } from './exit-plans.ts';
+import { agreePlan, keepPlan, plansOf, takeInPlan } from './exit-plans.ts';
+import { filesOf } from './kept-files.ts';
 import { letGo } from './let-go.ts';
 import { exitPlan } from './outbox/exit-plan.ts';
 import { countUnsent, discardRecord, kinds } from './outbox/kinds.ts';
-import type { Envelope } from './records.ts';
+import type { Envelope, StoredFile } from './records.ts';
 
 let db: OfflineDatabase;
 let user = 1_700;
@@ -61,6 +62,22 @@ test('agreeing keeps the plan and adds its command in one transaction, once', as
   expect((await countUnsent(db)).words).toBe('1 exit plan');
   const { title, details } = exitPlan.words(await command());
   expect(`${title}: ${details}`).toMatch(/^Harbour House: Exit plan of 0 actions, agreed /);
+});
+
+test('a plan that another device exported is taken in once, with its signatures', async () => {
+  const bytes = new ArrayBuffer(3);
+  const file = {
+    ...{ clientId: 'sign-0001', interviewId: 'plan-0001', questionId: 5, kind: 'signature' },
+    ...{ state: 'waiting', size: 3 },
+  } as StoredFile;
+  const take = () => takeInPlan(db, plan, [{ file, bytes: { bytes, thumbnail: null } }]);
+  expect(await take()).toBe(true);
+  expect((await filesOf(db, 'plan-0001')).map(({ clientId }) => clientId)).toEqual(['sign-0001']);
+  await keepPlan(db, { ...plan, items: { 'id:5': { what: 'Clean it' } } });
+  await db.files.delete('sign-0001');
+  expect(await take()).toBe(false);
+  expect((await plansOf(db, 7))[0]?.items).toEqual({ 'id:5': { what: 'Clean it' } });
+  expect(await db.files.count()).toBe(0);
 });
 
 test('where the command cannot be stored, the plan is still being made', async () => {

@@ -3,6 +3,7 @@ import type { OfflineDatabase } from './database.ts';
 import { durably } from './durably.ts';
 import { isDraft, type AgreedPlan, type ExitPlan, type PlanCommand } from './exit-plan-records.ts';
 import { digestOf } from './outbox/envelope.ts';
+import type { FileBytes, StoredFile } from './records.ts';
 import { checkStore } from './store-mark.ts';
 
 /** The plans of exit meetings on this device (rules 146 and 147). */
@@ -57,4 +58,26 @@ export async function agreePlan(
     });
   });
   if (command) db.edited.set(command.clientId, command);
+}
+
+/**
+ * Keeps a plan that another device exported before anybody had agreed it, with its signatures. Returns
+ * false and changes nothing where this device has the plan, so that a file can be imported twice.
+ */
+export async function takeInPlan(
+  db: OfflineDatabase,
+  plan: ExitPlan,
+  signatures: readonly { file: StoredFile; bytes: Omit<FileBytes, 'clientId'> }[],
+): Promise<boolean> {
+  return durably(db, () =>
+    db.transaction('rw', db.plans, db.files, db.fileBytes, async () => {
+      if (await db.plans.get(plan.clientId)) return false;
+      await db.plans.add(plan);
+      for (const { file, bytes } of signatures) {
+        await db.files.put(file);
+        await db.fileBytes.put({ ...bytes, clientId: file.clientId });
+      }
+      return true;
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import { secondsBetween } from '#domain/responses/further-fields.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
 import { noWaivers } from '#server/db/kept-waivers.ts';
+import { questionsNow } from '#server/db/self-assessments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Contact } from '#server/http/contact-session.ts';
 import { ProblemError } from '#server/problems.ts';
@@ -14,7 +15,6 @@ import {
   editionOf,
   findResponse,
   join,
-  questionsNow,
   refuseDeleted,
   requireOwn,
   requireTaking,

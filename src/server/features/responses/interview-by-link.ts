@@ -3,10 +3,7 @@ import { findMisfits } from '#domain/interviews/check-progress.ts';
 import { mergeNotes } from '#domain/interviews/merge-notes.ts';
 import { mergeProgress } from '#domain/interviews/progress.ts';
 import { stampProgress } from '#domain/interviews/stamp-progress.ts';
-import { questionsAt, type InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
-import { heldWaivers } from '#domain/waivers/waiver.ts';
 import type { KeptEdition } from '#server/db/editions.ts';
-import { readWaivers } from '#server/db/kept-waivers.ts';
 import { findSelfRound, selectOwn } from '#server/db/self-assessments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -106,16 +103,4 @@ export function join(
     ...mergeProgress(stored, stampProgress(stored, arriving, now)),
     notes: mergeNotes(notesBase, notes, stored.notes),
   };
-}
-
-/** Returns the questions of the edition, with the waivers of the hotel that are in force now. */
-export async function questionsNow(
-  { deps, db }: Pick<Answering, 'deps' | 'db'>,
-  hotelId: number,
-  edition: KeptEdition,
-): Promise<readonly InterviewQuestion[]> {
-  const now = deps.now();
-  const kept = (await readWaivers(db, hotelId)).waivers;
-  const waivers = kept.length === 0 ? [] : heldWaivers(kept, now, deps.config.timeZone);
-  return questionsAt({ edition, waivers }, now);
 }

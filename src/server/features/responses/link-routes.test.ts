@@ -433,3 +433,50 @@ describe('completing', () => {
     expect(contactId).toBeGreaterThan(0);
   });
 });
+
+describe('staff see how far it is', () => {
+  const underWay = async (who: 'connie' | 'alice' = 'connie') =>
+    (await server.as(who)('GET', `/api/rounds/${round}`)).body.underWayByLink;
+
+  test('while it is under way: how much is answered and when it was changed, not what', async () => {
+    const { call, contactId } = await aContact();
+    expect(await underWay()).toBeUndefined();
+    const start = Date.now();
+    clock = () => start;
+    const { clientId } = (await begin(call)).body;
+    const { name } = await server.db
+      .selectFrom('hotelContacts')
+      .select('name')
+      .where('id', '=', contactId)
+      .executeTakeFirstOrThrow();
+    const at = (moment: number) => new Date(moment).toISOString();
+    const questions = survey.questions.length;
+    const about = { name, surveyTitle: survey.title, questions };
+    expect(await underWay()).toEqual([{ ...about, answered: 0, changedAt: at(start) }]);
+    clock = () => start + 60_000;
+    await call('PUT', `interviews/${clientId}`, {
+      progress: { [question(0).id]: entry(0, 2) },
+      answeredAt: { [question(0).id]: start + 50_000 },
+    });
+    expect(await underWay()).toEqual([{ ...about, answered: 1, changedAt: at(start + 50_000) }]);
+    await call('PUT', `interviews/${clientId}/completion`, { progress: both() });
+    expect(await underWay()).toBeUndefined();
+    expect(await storedResponses()).toHaveLength(1);
+  });
+
+  test('nobody who does not see the hotel, and nothing of another round or of who has left', async () => {
+    const { call, contactId } = await aContact();
+    await begin(call);
+    const path = `/api/rounds/${round}`;
+    const others = [server.as('cole'), server.as('nobody')];
+    const answers = await Promise.all(others.map((as) => as('GET', path)));
+    expect(statusesOf(answers)).toEqual([404, 401]);
+    const other = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
+    const otherRound = await currentRound(server, other.id);
+    const { body } = await server.as('connie')('GET', `/api/rounds/${otherRound}`);
+    expect(body.underWayByLink).toBeUndefined();
+    expect(await underWay()).toHaveLength(1);
+    await server.as('connie')('DELETE', `/api/hotels/${hotel.id}/contacts/${contactId}`);
+    expect(await underWay()).toBeUndefined();
+  });
+});

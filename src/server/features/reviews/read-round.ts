@@ -19,6 +19,7 @@ import { listExitPlans } from '#server/db/exit-plans.ts';
 import { findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import { listRevisions, listUnapplied } from '#server/db/revisions.ts';
 import { sameFindingsOf } from '#server/db/same-findings.ts';
+import { listUnderWay } from '#server/db/self-assessments.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/problems.ts';
@@ -49,6 +50,8 @@ export async function readRound(
       listExitPlans(db, { roundId: id }),
     ]);
   const appeals = await appealsOf({ deps, db, person, scope }, { roundId: id }, state.approvedAt);
+  const isSelf = round.kind === 'self' && state.approvedAt === null;
+  const underWay = isSelf ? await listUnderWay({ deps, db }, { id, hotelId: round.hotelId }) : [];
   const isAlone = deps.config.fourEyes && responses > 0 && others === 0;
   return {
     ...round,
@@ -64,6 +67,7 @@ export async function readRound(
     }),
     ...(appeals && { appeals }),
     ...(exitPlans.length > 0 && { exitPlans }),
+    ...(underWay.length > 0 && { underWayByLink: underWay }),
   };
 }
 

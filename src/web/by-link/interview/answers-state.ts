@@ -3,8 +3,10 @@ import type { Answer } from '#domain/answers/answer-type.ts';
 import type { LinkInterview, LinkQuestion, LinkSaved } from '#domain/contacts/interview-by-link.ts';
 import { isDealtWith, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import type { ProgressEntry } from '#domain/interviews/progress.ts';
+import { withReason } from '#domain/interviews/sections.ts';
 import { stillNeeds, type Need } from '#domain/interviews/still-needs.ts';
 import type { Standing } from '#domain/scoring/standing.ts';
+import { longestNote } from './longest-note.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
 /** The answers as the page shows them: those of the server, and over them what this browser holds. */
@@ -77,4 +79,46 @@ export function keepRemark(kept: KeptAnswers, id: number, text: string, at: numb
     remarks: { ...kept.remarks, [id]: text.replaceAll('\u0000', '') },
     remarkedAt: { ...kept.remarkedAt, [id]: at },
   };
+}
+
+type Marking = {
+  interview: LinkInterview;
+  given: LinkSaved;
+  places: readonly number[];
+  at: number;
+};
+
+/** Keeps that questions are not applicable. The critical ones among them get the reason as their note. */
+export function markAll(
+  kept: KeptAnswers,
+  { interview, given, places, reason, at }: Marking & { reason: string },
+): KeptAnswers {
+  let marked = kept;
+  for (const { id, allowNa, critical } of questionsAt(interview, places)) {
+    if (!allowNa) continue;
+    marked = keepAnswer(marked, id, notApplicable, later(given.answeredAt[id], at));
+    const note = withReason(given.remarks[id] ?? '', reason, longestNote);
+    if (critical) marked = keepRemark(marked, id, note, later(given.remarkedAt[id], at));
+  }
+  return marked;
+}
+
+/** Keeps that questions are applicable after all. They have no answer then. */
+export function takeBackAll(
+  kept: KeptAnswers,
+  { interview, given, places, at }: Marking,
+): KeptAnswers {
+  let open = kept;
+  for (const { id } of questionsAt(interview, places))
+    open = keepAnswer(open, id, null, later(given.answeredAt[id], at));
+  return open;
+}
+
+function questionsAt({ questions }: LinkInterview, places: readonly number[]): LinkQuestion[] {
+  return places.flatMap((place) => questions[place] ?? []);
+}
+
+/** Returns a time that is later than the one of what is replaced. */
+export function later(time: number | undefined, at: number): number {
+  return Math.max(at, (time ?? 0) + 1);
 }

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import type { LinkCompleted, LinkInterview } from '#domain/contacts/interview-by-link.ts';
 import { callByLink, LinkError } from '#web/by-link/call-by-link.ts';
 import linkClasses from '#web/by-link/link-page.module.css';
+import { interviewReading, markNow, readReading } from '#web/by-link/kept-readings.ts';
 import { newClientId } from '#web/by-link/new-client-id.ts';
 import classes from './interview.module.css';
+import { keepOpened } from './keep-opened.ts';
 import { changeKept } from './kept-answers.ts';
 import { Overview } from './overview.tsx';
 import { Question } from './question.tsx';
+import { SectionNotApplicable } from './section-not-applicable.tsx';
 import { useAnswers, type Answers } from './use-answers.ts';
 import { WhereTheyAre } from './where-they-are.tsx';
 
@@ -18,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Begins or resumes an interview of the self-assessment, which needs a connection once. */
+/** Shows an interview of the self-assessment. To begin it needs a connection. */
 export function Interview(props: Props) {
   const [interview, setInterview] = useState<LinkInterview>();
   const [error, setError] = useState<string>();
@@ -27,12 +30,9 @@ export function Interview(props: Props) {
   const { surveyId } = props;
   useEffect(() => {
     let isCurrent = true;
-    const body = { clientId, surveyId };
-    callByLink<LinkInterview>({ method: 'POST', path: '/api/link/interviews', body }).then(
-      (begun) => {
-        // It takes answers, so what was refused before is sent again.
-        changeKept(begun.clientId, ({ isRefused: _, ...kept }) => kept);
-        if (isCurrent) setInterview(begun);
+    openInterview(clientId, surveyId).then(
+      (opened) => {
+        if (isCurrent) setInterview(opened);
       },
       (failure: unknown) => {
         if (isCurrent)
@@ -65,6 +65,30 @@ export function Interview(props: Props) {
       </div>
     </section>
   );
+}
+
+/**
+ * Begins or resumes the interview. Without a connection it returns what this browser keeps of it, with what
+ * is not sent yet on top.
+ */
+async function openInterview(clientId: string, surveyId: number): Promise<LinkInterview> {
+  const mark = await markNow();
+  const name = interviewReading(surveyId);
+  try {
+    const body = { clientId, surveyId };
+    const begun = await callByLink<LinkInterview>({
+      ...{ method: 'POST', path: '/api/link/interviews', body },
+    });
+    // It takes answers, so what was refused before is sent again.
+    changeKept(begun.clientId, ({ isRefused: _, ...kept }) => kept);
+    void keepOpened(mark, begun);
+    return begun;
+  } catch (failure) {
+    const isAway = failure instanceof LinkError && (failure.status === 0 || failure.status >= 500);
+    const kept = isAway ? await readReading<LinkInterview>(name) : null;
+    if (!kept) throw failure;
+    return kept.value;
+  }
 }
 
 type OpenProps = Omit<Props, 'surveyId'> & { interview: LinkInterview };
@@ -117,7 +141,9 @@ function Asking({ interview, answers, name }: AskingProps) {
         value={answered}
       />
       {question ? (
-        <Question key={question.id} {...{ interview, answers, question }} />
+        <Question key={question.id} {...{ interview, answers, question }}>
+          <SectionNotApplicable {...{ interview, answers, place: Number(place) }} onGo={choose} />
+        </Question>
       ) : (
         <Overview {...{ interview, answers, name }} onGo={choose} />
       )}

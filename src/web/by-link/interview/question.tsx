@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 import type { LinkInterview, LinkQuestion } from '#domain/contacts/interview-by-link.ts';
 import { formatDay } from '#web/lib/format.ts';
@@ -6,15 +6,19 @@ import linkClasses from '#web/by-link/link-page.module.css';
 import { entryOf, notApplicable } from './answers-state.ts';
 import { AskedAnswer, needWords } from './asked-answer.tsx';
 import classes from './interview.module.css';
+import { longestNote } from './longest-note.ts';
 import type { Answers } from './use-answers.ts';
 
-/** Characters of a note, as the server takes them (`longestNote`). */
-const longestNote = 2_000;
-
-type Props = { interview: LinkInterview; answers: Answers; question: LinkQuestion };
+type Props = {
+  interview: LinkInterview;
+  answers: Answers;
+  question: LinkQuestion;
+  /** What is shown below the question. */
+  children: ReactNode;
+};
 
 /** Shows one question with its control and what the rules of its survey add. */
-export function Question({ interview, answers, question }: Props) {
+export function Question({ interview, answers, question, children }: Props) {
   const { id, text, section, guidance, waived } = question;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -61,6 +65,7 @@ export function Question({ interview, answers, question }: Props) {
         </label>
       )}
       {interview.takesNotes && <Note question={question} answers={answers} isNa={entry?.na} />}
+      {children}
     </section>
   );
 }

@@ -1,12 +1,13 @@
 import type { LinkCompleted, LinkSaved } from '#domain/contacts/interview-by-link.ts';
 import { callByLink, LinkError } from '#web/by-link/call-by-link.ts';
+import { markNow } from '#web/by-link/kept-readings.ts';
 import { changeKept, countUnsent, readKept, withoutSent } from './kept-answers.ts';
 
 /** What became of sending. `kept`: it did not arrive, and stays in this browser until it does. */
 export type Sent =
   | { kind: 'nothing' }
-  | { kind: 'saved'; saved: LinkSaved }
-  | { kind: 'completed'; completed: LinkCompleted }
+  | { kind: 'saved'; saved: LinkSaved; mark: string }
+  | { kind: 'completed'; completed: LinkCompleted; mark: string }
   | { kind: 'kept'; why: string; isOffline: boolean }
   | { kind: 'refused'; why: string; status: number };
 
@@ -20,6 +21,7 @@ export async function sendKept(clientId: string): Promise<Sent> {
   if (kept.isRefused) return { kind: 'nothing' };
   const path = `/api/link/interviews/${clientId}` as const;
   try {
+    const mark = await markNow();
     if (kept.completion !== undefined) {
       const completed = await callByLink<LinkCompleted>({
         ...{ method: 'PUT', path: `${path}/completion`, body: kept.completion },
@@ -28,12 +30,12 @@ export async function sendKept(clientId: string): Promise<Sent> {
       changeKept(clientId, () => ({
         ...{ progress: {}, answeredAt: {}, remarks: {}, remarkedAt: {} },
       }));
-      return { kind: 'completed', completed };
+      return { kind: 'completed', completed, mark };
     }
     if (countUnsent(kept) === 0) return { kind: 'nothing' };
     const saved = await callByLink<LinkSaved>({ method: 'PUT', path, body: kept });
     changeKept(clientId, (now) => withoutSent(now, kept));
-    return { kind: 'saved', saved };
+    return { kind: 'saved', saved, mark };
   } catch (error) {
     return outcomeOf(clientId, error);
   }

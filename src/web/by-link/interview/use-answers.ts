@@ -7,7 +7,16 @@ import type {
 } from '#domain/contacts/interview-by-link.ts';
 import type { ProgressEntry } from '#domain/interviews/progress.ts';
 import { serverNow } from '#web/by-link/call-by-link.ts';
-import { askNow, keepAnswer, keepRemark, withKept } from './answers-state.ts';
+import {
+  askNow,
+  keepAnswer,
+  keepRemark,
+  later,
+  markAll,
+  takeBackAll,
+  withKept,
+} from './answers-state.ts';
+import { keepCompleted, keepOpened } from './keep-opened.ts';
 import { changeKept, countUnsent, readKept, wouldLose, type KeptAnswers } from './kept-answers.ts';
 import { sendKept, type Sent } from './send-kept.ts';
 
@@ -38,20 +47,29 @@ export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCom
   const sending = useSending(clientId, (sent) => {
     setLast(sent);
     setKept(readKept(clientId));
-    if (sent.kind === 'saved') setStored(sent.saved);
-    if (sent.kind === 'completed') onCompleted(sent.completed);
+    if (sent.kind === 'saved') {
+      setStored(sent.saved);
+      void keepOpened(sent.mark, { ...interview, ...sent.saved });
+    }
+    if (sent.kind === 'completed') {
+      void keepCompleted(sent.mark, interview.surveyId, sent.completed);
+      onCompleted(sent.completed);
+    }
   });
   const change = (of: (kept: KeptAnswers, at: number) => KeptAnswers) => {
     setKept(changeKept(clientId, (before) => of(before, serverNow())));
     sending.soon();
   };
-  const after = (time: number | undefined, at: number) => Math.max(at, (time ?? 0) + 1);
   return {
     ...{ given, ...now, isCompleting: kept.completion !== undefined },
     answer: (id: number, entry: ProgressEntry) =>
-      change((all, at) => keepAnswer(all, id, entry, after(given.answeredAt[id], at))),
+      change((all, at) => keepAnswer(all, id, entry, later(given.answeredAt[id], at))),
     remark: (id: number, text: string) =>
-      change((all, at) => keepRemark(all, id, text, after(given.remarkedAt[id], at))),
+      change((all, at) => keepRemark(all, id, text, later(given.remarkedAt[id], at))),
+    markAll: (places: readonly number[], reason: string) =>
+      change((all, at) => markAll(all, { interview, given, places, reason, at })),
+    takeBackAll: (places: readonly number[]) =>
+      change((all, at) => takeBackAll(all, { interview, given, places, at })),
     note: (notes: string) =>
       change((all) => ({ ...all, notes, notesBase: all.notesBase ?? stored.notes })),
     complete: () => {
@@ -95,9 +113,9 @@ function useSending(clientId: string, onSent: (sent: Sent) => void) {
     setBusy(false);
     onSent(sent);
     own.wait = sent.kind === 'kept' ? Math.min(own.wait * 2, longestWait) : pause;
-    if (own.isWanted || sent.kind === 'kept') later(own.wait);
+    if (own.isWanted || sent.kind === 'kept') sendAfter(own.wait);
   };
-  const later = (wait: number) => {
+  const sendAfter = (wait: number) => {
     clearTimeout(state.current.timer);
     state.current.timer = window.setTimeout(() => void send(), wait);
   };
@@ -116,5 +134,5 @@ function useSending(clientId: string, onSent: (sent: Sent) => void) {
       document.removeEventListener('visibilitychange', again);
     };
   }, []);
-  return { isBusy, soon: () => later(pause), now: () => void send() };
+  return { isBusy, soon: () => sendAfter(pause), now: () => void send() };
 }

@@ -1,3 +1,4 @@
+import { withReason } from '#domain/interviews/sections.ts';
 import type { Answer } from '#domain/answers/answer-type.ts';
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import { isDealtWith, placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
@@ -54,18 +55,12 @@ export function markAll(
     const question = state.questions[place];
     if (!question?.allowNa) continue;
     marked = withEntry(marked, question.id, is ? notApplicable : null, at);
-    const note = withReason(marked.remarks[question.id] ?? '', reason);
+    const note = withReason(marked.remarks[question.id] ?? '', reason, longestNote);
     if (is && question.critical) marked = withRemark(marked, question.id, note, at);
   }
   const { asked, standings, ...others } = askNow(marked);
   const first = asked.find((place) => place >= (places[0] ?? 0) && !isDealtWith(standings[place]));
   return { ...others, asked, standings, index: first ?? asked.at(-1) ?? state.index };
-}
-
-/** Adds the reason to a note, where both together can be stored. */
-function withReason(note: string, reason: string): string {
-  const both = note.trim() === '' ? reason : `${note.trim()}\n${reason}`;
-  return excessOf(both, longestNote) > 0 ? note : both;
 }
 
 export function remark(state: InterviewState, typed: string, at: number): InterviewState {

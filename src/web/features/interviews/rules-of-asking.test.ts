@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { forecast, sectionsOf } from '#domain/interviews/sections.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Draft } from '#web/offline/records.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type InterviewState,
 } from './interview-state.ts';
 import { openInterview, reduceInterview } from './reduce-interview.ts';
-import { forecast, hasSections, sectionsOf } from './sections.ts';
+import { hasSections } from './sections.ts';
 
 /** Tests an open interview of a survey that uses rules of asking. */
 

@@ -2,17 +2,18 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconCircleOff } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { isStuck, type InterviewAction, type InterviewState } from './interview-state.ts';
-import { SectionNotApplicable } from './section-not-applicable.tsx';
-import classes from './section-menu.module.css';
 import {
-  currentSection,
-  dealtWithIn,
   forecast,
   notApplicableIn,
   sectionsOf,
   type Section,
-} from './sections.ts';
+} from '#domain/interviews/sections.ts';
+import { sectionName, sectionWords } from '#web/lib/section-words.ts';
+
+import { isStuck, type InterviewAction, type InterviewState } from './interview-state.ts';
+import { SectionNotApplicable } from './section-not-applicable.tsx';
+import classes from './section-menu.module.css';
+import { currentSection, dealtWithIn } from './sections.ts';
 
 type Props = { state: InterviewState; act: (action: InterviewAction) => void };
 
@@ -27,10 +28,10 @@ export function SectionMenu({ state, act }: Props) {
         <Menu.Target>
           <UnstyledButton
             className={classes.section}
-            aria-label={`Section: ${nameOf(section)}`}
+            aria-label={`Section: ${sectionName(section)}`}
             disabled={isStuck(state)}
           >
-            {nameOf(section)}
+            {sectionName(section)}
             <IconChevronDown size={16} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
@@ -43,14 +44,14 @@ export function SectionMenu({ state, act }: Props) {
               rightSection={<Done count={dealtWithIn(state, one)} of={one.places.length} />}
               onClick={() => act({ type: 'go', index: one.places[0] ?? 0 })}
             >
-              {nameOf(one)}
+              {sectionName(one)}
             </Menu.Item>
           ))}
           <MarkChoice {...{ state, act, section }} onMark={() => setMarking(true)} />
         </Menu.Dropdown>
       </Menu>
       <SectionNotApplicable
-        name={nameOf(section)}
+        name={sectionName(section)}
         change={forecast(state, section)}
         isOpen={isMarking}
         onClose={() => setMarking(false)}
@@ -60,10 +61,6 @@ export function SectionMenu({ state, act }: Props) {
       />
     </>
   );
-}
-
-function nameOf({ name }: Section): string {
-  return name === '' ? 'No section' : name;
 }
 
 function Done({ count, of }: { count: number; of: number }) {
@@ -95,7 +92,7 @@ function MarkChoice({ state, act, section, onMark }: MarkProps) {
         leftSection={<IconCircleOff size={18} aria-hidden />}
         onClick={canMark ? onMark : takeBack}
       >
-        {canMark ? 'Mark this section not applicable' : 'This section applies after all'}
+        {canMark ? sectionWords.mark : sectionWords.takeBack}
       </Menu.Item>
     </>
   );

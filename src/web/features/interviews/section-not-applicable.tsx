@@ -1,19 +1,20 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
+import type { SectionChange } from '#domain/interviews/sections.ts';
 import { longestNote } from '#domain/responses/further-fields.ts';
-import { countWords } from '#web/lib/format.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { changeInWords, sectionWords, stayInWords } from '#web/lib/section-words.ts';
 import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
 
 import classes from './section-menu.module.css';
-import type { SectionChange } from './sections.ts';
 import { WayToQuestion } from './way-to-question.tsx';
 
 type Props = {
   name: string;
-  change: SectionChange;
+  change: SectionChange<EditionQuestion>;
   isOpen: boolean;
   onClose: () => void;
   onMark: (places: readonly number[], reason: string) => void;
@@ -49,7 +50,7 @@ export function SectionNotApplicable({ name, change, isOpen, onClose, onMark }: 
 }
 
 type MarkingProps = {
-  change: SectionChange;
+  change: SectionChange<EditionQuestion>;
   reason: string;
   onReason: (reason: string) => void;
   onMark: () => void;
@@ -57,7 +58,7 @@ type MarkingProps = {
 };
 
 function Marking({ change, reason, onReason, onMark, onClose }: MarkingProps) {
-  const { places, answered, needsReason, stay } = change;
+  const { needsReason, stay } = change;
   const [wasPressed, setPressed] = useState(false);
   const count = countText(reason, longestNote);
   const isMissing = needsReason && reason.trim() === '';
@@ -75,10 +76,10 @@ function Marking({ change, reason, onReason, onMark, onClose }: MarkingProps) {
       }}
     >
       <Stack gap="md">
-        <p>{sayChange(places.length, answered)}</p>
+        <p>{changeInWords(change)}</p>
         {stay.length > 0 && (
           <div>
-            <p>{countWords(stay.length, 'question stays', 'questions stay')}, to be answered:</p>
+            <p>{stayInWords(change)}</p>
             <ul className={classes.stay}>
               {stay.map(({ id, text }) => (
                 <li key={id}>{text}</li>
@@ -89,11 +90,11 @@ function Marking({ change, reason, onReason, onMark, onClose }: MarkingProps) {
         {needsReason && (
           <Textarea
             data-autofocus
-            label="Why is it not applicable?"
-            description="Kept as the note on each critical question"
+            label={sectionWords.why}
+            description={sectionWords.whereKept}
             {...mustFill}
             {...count}
-            error={count.error ?? (wasPressed && isMissing && 'Reason is required')}
+            error={count.error ?? (wasPressed && isMissing && sectionWords.reasonMissing)}
             rows={3}
             value={reason}
             onChange={(event) => onReason(event.currentTarget.value)}
@@ -105,15 +106,9 @@ function Marking({ change, reason, onReason, onMark, onClose }: MarkingProps) {
           Cancel
         </Button>
         <Button type="submit" size="lg">
-          Mark not applicable
+          {sectionWords.confirm}
         </Button>
       </DialogFoot>
     </form>
   );
-}
-
-function sayChange(count: number, answered: number): string {
-  const becomes = countWords(count, 'question becomes', 'questions become');
-  if (answered === 0) return `${becomes} not applicable.`;
-  return `${becomes} not applicable. ${countWords(answered, 'answer is', 'answers are')} removed.`;
 }

@@ -26,6 +26,7 @@ import { AskHotel } from './ask-hotel.tsx';
 import { ActionsOfRound } from './actions-of-round.tsx';
 import { RoundActs } from './round-acts.tsx';
 import { ReviewedInterviewPanel } from './reviewed-interview.tsx';
+import { UnderWayByLink } from './under-way-by-link.tsx';
 import { roundTitles, statusTones, statusWords } from './round-words.ts';
 import classes from './reviews.module.css';
 
@@ -62,6 +63,7 @@ export function RoundScreen() {
     >
       <Head round={round} />
       <AppealsLine round={round} />
+      <UnderWayByLink interviews={round.underWayByLink ?? []} />
       {round.exitPlans && (
         <Suspense>
           <ExitPlansOfRound plans={round.exitPlans} />

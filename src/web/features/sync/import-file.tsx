@@ -15,6 +15,7 @@ import classes from './import-file.module.css';
 import type { ImportedEvidence } from './import-evidence.ts';
 import { importedInWords, useImport } from './import-responses.ts';
 import { ImportedTable } from './imported-table.tsx';
+import { PlansInFile } from './plans-in-file.tsx';
 import { readExportedFile, type ReadFile } from './read-exported-file.ts';
 
 /**
@@ -34,7 +35,7 @@ export function ImportFile() {
   return (
     <Panel
       title="Import a file"
-      lead="Import responses and photos that somebody exported from their Sync Centre. Each is stored once, under their name, even if their device sends it too."
+      lead="Import responses, exit plans and photos that somebody exported from their Sync Centre. Each is stored once, under their name, even if their device sends it too."
     >
       {chosen === undefined || typeof chosen === 'string' ? (
         <FileDrop
@@ -56,15 +57,16 @@ type Props = { read: ReadFile; doImport: ReturnType<typeof useImport>; onAgain: 
 
 /** Shows what is in the file and, after the import, the outcome of each response. */
 function Chosen({ read, doImport, onAgain }: Props) {
-  const { file, responses, evidence = [] } = read;
+  const { file, responses, evidence = [], plans = [] } = read;
   const isOnline = useIsOnline();
   const { data: imported, isPending, mutate } = doImport;
   const outcomes = imported?.responses;
-  const about = file ?? evidence[0]?.about;
+  const about = file ?? plans[0] ?? evidence[0]?.about;
   if (!about) return null;
   const { owner, exportedAt } = about;
   const content = [
     responses.length > 0 && countWords(responses.length, 'response'),
+    plans.length > 0 && countWords(plans.length, 'exit plan'),
     evidence.length > 0 && countWords(evidence.length, 'file'),
   ]
     .filter(Boolean)
@@ -78,6 +80,7 @@ function Chosen({ read, doImport, onAgain }: Props) {
         {imported && `: ${importedInWords(imported)}`}
       </p>
       {responses.length > 0 && <ImportedTable responses={responses} outcomes={outcomes} />}
+      <PlansInFile plans={plans} outcomes={imported?.plans} />
       <RefusedFiles files={imported?.files ?? []} />
       <Group mt="md" justify="flex-end">
         {!isOnline && !outcomes && <span>Importing needs a connection.</span>}

@@ -9,6 +9,7 @@ import {
 } from '#domain/sync/exported-file.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { importPlan, planWords, type ImportedPlan } from './import-plans.ts';
 import { evidenceWords, importEvidence, type ImportedEvidence } from './import-evidence.ts';
 import type { ReadFile } from './read-exported-file.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -23,11 +24,21 @@ export function importFile(file: ExportedFile): Promise<z.infer<typeof importOut
   });
 }
 
-/** Imports the responses first, and then each file of evidence. */
-async function importAll({ file, evidence = [] }: ReadFile) {
+/**
+ * Imports the responses first, then the exit plans, and then each file of evidence. The signatures of a
+ * plan that nobody agreed stay with it on this device.
+ */
+async function importAll({ file, evidence = [], plans: all = [] }: ReadFile) {
   const { responses } = file ? await importFile(file) : { responses: [] };
+  const plans: ImportedPlan[] = [];
+  const drafts = new Set<string>();
+  for (const plan of all) {
+    if (!plan.agreed) drafts.add(plan.planId);
+    const its = evidence.filter(({ about }) => about.interview === plan.planId);
+    plans.push(await importPlan(plan, its));
+  }
   const files: ImportedEvidence[] = [];
-  for (const { about, read } of evidence) {
+  for (const { about, read } of evidence.filter((one) => !drafts.has(one.about.interview))) {
     const { fileId, interview, takenAt, owner, ...rest } = about;
     const described = {
       ...rest,
@@ -42,7 +53,7 @@ async function importAll({ file, evidence = [] }: ReadFile) {
     } as const;
     files.push(bytes ? await importEvidence(described, bytes, owner.id) : damaged);
   }
-  return { responses, files };
+  return { responses, files, plans };
 }
 
 /**
@@ -73,18 +84,25 @@ function importedWords(responses: readonly Imported[]): string {
   return `${words.filter(Boolean).join(', ')}.`;
 }
 
-type ImportedAll = { responses: readonly Imported[]; files: readonly ImportedEvidence[] };
+type ImportedAll = {
+  responses: readonly Imported[];
+  files: readonly ImportedEvidence[];
+  plans?: readonly ImportedPlan[];
+};
 
 /** Returns for example "12 stored. 5 files are on the server." */
-export function importedInWords({ responses, files }: ImportedAll): string {
-  const hasResponses = responses.length > 0 || files.length === 0;
-  return [hasResponses && importedWords(responses), evidenceWords(files)].filter(Boolean).join(' ');
+export function importedInWords({ responses, files, plans = [] }: ImportedAll): string {
+  const hasResponses = responses.length > 0 || files.length + plans.length === 0;
+  return [hasResponses && importedWords(responses), planWords(plans), evidenceWords(files)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Shows the outcome of an import. */
 export function tellImported(imported: ImportedAll): void {
   const message = importedInWords(imported);
-  if ([...imported.responses, ...imported.files].some(({ outcome }) => outcome === 'refused'))
+  const { responses, files, plans = [] } = imported;
+  if ([...responses, ...files, ...plans].some(({ outcome }) => outcome === 'refused'))
     toast.error('Import completed with issues', message);
   else toast.success('Import successful', message);
 }

@@ -7,6 +7,7 @@ import {
   type ExportedFile,
   type ExportedResponse,
 } from '#domain/sync/exported-file.ts';
+import type { ExportedPlan } from '#domain/sync/exported-plan.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
 import type { FileBytes } from '#web/offline/records.ts';
 import { sha256 } from '#web/lib/sha256.ts';
@@ -28,11 +29,12 @@ export type ReadEvidence = {
   read: () => Pick<FileBytes, 'bytes' | 'thumbnail'> | null;
 };
 
-/** `file` is null in a ZIP that has evidence alone. */
+/** `file` is null in a ZIP that has no response. */
 export type ReadFile = {
   file: ExportedFile | null;
   responses: Exported[];
   evidence?: ReadEvidence[];
+  plans?: ExportedPlan[];
 };
 
 /** Returns the content of the file or, in words, why it cannot be imported. */
@@ -41,10 +43,10 @@ export async function readExportedFile(chosen: File): Promise<ReadFile | string>
     const { readExportedZip } = await import('./read-exported-zip.ts');
     const zip = await readExportedZip(chosen);
     if (typeof zip === 'string') return zip;
-    const { responses, evidence } = zip;
-    if (responses === null) return { file: null, responses: [], evidence };
+    const { responses, ...rest } = zip;
+    if (responses === null) return { file: null, responses: [], ...rest };
     const read = readResponses(responses);
-    return typeof read === 'string' ? read : { ...read, evidence };
+    return typeof read === 'string' ? read : { ...read, ...rest };
   }
   if (chosen.size > largestExport) return `A file can have up to ${megabytes(largestExport)} MB.`;
   return readResponses(await chosen.text());

@@ -4,9 +4,11 @@ import { unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { OfflineDatabase } from '#web/offline/database.ts';
+import type { ExitPlan, PlanCommand } from '#web/offline/exit-plan-records.ts';
 import { keepFile } from '#web/offline/kept-files.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
-import { exportedFile } from '#web/offline/outbox/export-file.ts';
+import { exitPlan } from '#web/offline/outbox/exit-plan.ts';
+import { draftOf, exportedFile } from '#web/offline/outbox/export-file.ts';
 import { zipOf } from '#web/offline/outbox/export-zip.ts';
 import { readExportedFile } from './read-exported-file.ts';
 
@@ -34,7 +36,7 @@ const keep = (text: string) =>
     ...{ bytes: bytes(text), thumbnail: bytes(`small ${text}`) },
   });
 async function exported(responses: string | null) {
-  const zip = await zipOf(db, responses, await db.files.toArray(), owner);
+  const zip = await zipOf(db, { responses, files: await db.files.toArray() }, owner);
   return new Uint8Array(await zip.arrayBuffer());
 }
 const aFile = (content: Uint8Array<ArrayBuffer>) => new File([content], 'exported.zip');
@@ -69,6 +71,52 @@ test('photos alone, packed again by somebody, are read too', async () => {
   const { file, responses, evidence = [] } = await read(new Uint8Array(again));
   expect([file, responses.length]).toEqual([null, 0]);
   expect(textOf(evidence[0]?.read()?.bytes)).toBe('one');
+});
+
+const plan: ExitPlan = {
+  ...{
+    clientId: 'plan_0001_x',
+    hotelId: 7,
+    hotelName: 'Harbour House',
+    kind: 'onsite',
+    roundId: 3,
+  },
+  items: { 'id:5': { what: 'Paint it', owner: null, at: { what: 1_700 } }, 'code:FO-1': {} },
+  people: [{ clientId: 'person_0001', name: 'Maria', jobTitle: 'Manager' }],
+  startedAt: 1_000,
+  replaces: ['plan_0000_x'],
+};
+
+test('exit plans are read with their signatures, agreed or not', async () => {
+  const { clientId: fileId } = await keep('one');
+  const command = {
+    ...{ clientId: 'plan_0002_x', body, digest: digestOf(body), kind: 'exit-plan', subject: 7 },
+    ...{ about: { hotelName: 'Harbour House', actions: 2 }, heldBy: 8 },
+  } as PlanCommand;
+  const { plans: agreed = [], files } = exitPlan.exported(command) ?? {};
+  expect(await files?.(db)).toEqual([]);
+  const content = { responses: null, plans: [draftOf(plan), ...agreed] };
+  const zip = await zipOf(db, { ...content, files: await db.files.toArray() }, owner);
+  const { plans, evidence = [] } = await read(new Uint8Array(await zip.arrayBuffer()));
+  const { clientId: planId, hotelId, hotelName, ...draft } = plan;
+  expect(plans).toMatchObject([
+    { planId, hotelId, hotelName, draft, owner },
+    {
+      planId: 'plan_0002_x',
+      ...{ hotelId: 7, hotelName, owner },
+      agreed: { body, digest: digestOf(body), heldBy: 8 },
+    },
+  ]);
+  expect(evidence.map(({ about }) => about.fileId)).toEqual([fileId]);
+});
+
+test('a plan under a name that is not its own is left out', async () => {
+  const zip = await zipOf(db, { responses: null, plans: [draftOf(plan)], files: [] }, owner);
+  const content = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+  const renamed = { 'plans/plan_0009_x.json': content['plans/plan_0001_x.json']! };
+  expect(await readExportedFile(aFile(new Uint8Array(zipSync(renamed))))).toMatch(
+    /not exported from Bellwether/,
+  );
 });
 
 test('a photo that was changed is not sent', async () => {

@@ -8,15 +8,22 @@ import {
   responsesName,
   type ExportedEvidence,
 } from '#domain/sync/exported-file.ts';
+import {
+  exportedPlanSchema,
+  mostExportedPlans,
+  plansFolder,
+  type ExportedPlan,
+} from '#domain/sync/exported-plan.ts';
 import { largestFile, mostFiles } from '#domain/responses/further-fields.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
 import { sha256 } from '#web/lib/sha256.ts';
 import type { ReadEvidence } from './read-exported-file.ts';
 
 /** What a ZIP from "Export" has in it. */
-export type ReadZip = { responses: string | null; evidence: ReadEvidence[] };
+export type ReadZip = { responses: string | null; evidence: ReadEvidence[]; plans: ExportedPlan[] };
 
 const describedName = new RegExp(`^${filesFolder}[\\w-]{8,100}\\.json$`);
+const planName = new RegExp(`^${plansFolder}[\\w-]{8,100}\\.json$`);
 /** Bytes of what is known about one file. */
 const largestDescription = 20_000;
 
@@ -45,9 +52,14 @@ export async function readExportedZip(chosen: File): Promise<ReadZip | string> {
       if (!about || name !== `${filesFolder}${about.fileId}.json`) return [];
       return [{ about, read: () => bytesOf(about) }];
     });
-    if (responses === null && evidence.length === 0)
+    const planNames = names.filter((name) => planName.test(name)).slice(0, mostExportedPlans);
+    const plans = planNames.flatMap((name): ExportedPlan[] => {
+      const plan = exportedPlanSchema.safeParse(asJson(text(name, largestExport))).data;
+      return plan && name === `${plansFolder}${plan.planId}.json` ? [plan] : [];
+    });
+    if (responses === null && evidence.length + plans.length === 0)
       return 'This file was not exported from Bellwether.';
-    return { responses, evidence };
+    return { responses, evidence, plans };
   } catch {
     return 'This ZIP is damaged.';
   }

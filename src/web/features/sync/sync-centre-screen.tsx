@@ -10,6 +10,7 @@ import { InterviewsElsewhere } from './interviews-elsewhere.tsx';
 import { InterviewsHere } from './interviews-here.tsx';
 import { LastSyncTrouble } from './last-sync-trouble.tsx';
 import { OthersHere } from './others-here.tsx';
+import { PlansHere } from './plans-here.tsx';
 import { RefusedRecords } from './refused-records.tsx';
 import { ThisDevice } from './this-device.tsx';
 import { UnplacedEvidence } from './unplaced-evidence.tsx';
@@ -28,6 +29,7 @@ export function SyncCentreScreen() {
       <RefusedRecords />
       <WaitingRecords />
       <InterviewsHere />
+      <PlansHere />
       {mayImport && <OthersHere />}
       <ThisDevice />
       {can(person, 'users.manage') && <InterviewsElsewhere />}

@@ -5,7 +5,7 @@ import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
 import { asSentence, countWords, formatMoment } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
-import { removeFilesOf } from '#web/offline/kept-files.ts';
+import { filesOf, removeFilesOf } from '#web/offline/kept-files.ts';
 import type { PlanCommand } from '#web/offline/exit-plan-records.ts';
 import type { OutboxKind } from './kind.ts';
 
@@ -84,7 +84,7 @@ export const exitPlan: OutboxKind<PlanCommand> = {
     const reason = asSentence(detail);
     await db.commands.update(clientId, {
       state: 'needs-attention',
-      reason: type === '/problems/not-found' ? `${reason} ${goneWords}` : reason,
+      reason: [reason, moreWords[type]].filter(Boolean).join(' '),
     });
     return 'refused';
   },
@@ -98,12 +98,23 @@ export const exitPlan: OutboxKind<PlanCommand> = {
     };
   },
 
-  // The signed page can be printed, and an Admin can set owners and due dates by it.
-  exported: () => null,
+  exported: ({ clientId, subject, about: { hotelName }, body, digest, heldBy }) => {
+    const agreed = { digest, body, ...(heldBy !== undefined && { heldBy }) };
+    return {
+      responses: [],
+      plans: [{ planId: clientId, hotelId: subject, hotelName, agreed }],
+      files: (db) => filesOf(db, clientId),
+    };
+  },
 };
 
 const kind = 'exit-plan';
-const goneWords = 'The hotel was deleted, or it is no longer assigned to you.';
+/** What the server's refusal leaves open. */
+const moreWords: Readonly<Partial<Record<string, string>>> = {
+  '/problems/not-found': 'The hotel was deleted, or it is no longer assigned to you.',
+  '/problems/same-key-other-content':
+    'An Admin has agreed it from an exported file. Print this one before you discard it.',
+};
 
 const receiptSchema = z.object({
   id: z.int(),

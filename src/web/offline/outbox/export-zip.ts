@@ -6,19 +6,24 @@ import {
   type ExportedEvidence,
   type ExportedFile,
 } from '#domain/sync/exported-file.ts';
+import { plansFolder, type ExportedPlan, type PlanToExport } from '#domain/sync/exported-plan.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { StoredFile } from '#web/offline/records.ts';
 
+type Content = {
+  /** An export file without evidence, as JSON; null when there is no response. */
+  responses: string | null;
+  plans?: readonly PlanToExport[];
+  files: readonly StoredFile[];
+};
+
 /**
- * Returns the export file with evidence: a ZIP with the responses and the files whose bytes are
- * here. The bytes are read one file at a time, and not compressed: photos do not become smaller.
- *
- * @param responses an export file without evidence, as JSON; null when there are only files
+ * Returns the export file with evidence: a ZIP with the responses, the exit plans and the files whose
+ * bytes are here. The bytes are read one file at a time, and not compressed: photos do not become smaller.
  */
 export async function zipOf(
   db: OfflineDatabase,
-  responses: string | null,
-  files: readonly StoredFile[],
+  { responses, plans = [], files }: Content,
   { id, name, email }: ExportedFile['owner'],
 ): Promise<Blob> {
   const parts: BlobPart[] = [];
@@ -33,14 +38,18 @@ export async function zipOf(
   };
   const addText = (path: string, text: string) => add(path, new TextEncoder().encode(text));
   if (responses !== null) addText(responsesName, responses);
-  const exportedAt = new Date().toISOString();
+  const by = { exportedAt: new Date().toISOString(), owner: { id, name, email } };
+  for (const plan of plans) {
+    const about = { ...plan, ...by } satisfies ExportedPlan;
+    addText(`${plansFolder}${plan.planId}.json`, JSON.stringify(about, null, 2));
+  }
   for (const file of files) {
     const held = await db.fileBytes.get(file.clientId);
     if (!held) continue;
     const path = `${filesFolder}${file.clientId}`;
     add(path, new Uint8Array(held.bytes));
     if (held.thumbnail) add(`${path}.thumbnail`, new Uint8Array(held.thumbnail));
-    const about = { ...describe(file), exportedAt, owner: { id, name, email } };
+    const about = { ...describe(file), ...by };
     addText(`${path}.json`, JSON.stringify(about satisfies ExportedEvidence, null, 2));
   }
   zip.end();

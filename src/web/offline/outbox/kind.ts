@@ -2,6 +2,7 @@ import type { Collection, EntityTable, InsertType, Table } from 'dexie';
 
 import type { Problem } from '#domain/problems/problem.ts';
 import type { ExportedResponse } from '#domain/sync/exported-file.ts';
+import type { PlanToExport } from '#domain/sync/exported-plan.ts';
 import type { Reached } from '#web/offline/contact.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { StoredFile, Unsent } from '#web/offline/records.ts';
@@ -42,6 +43,7 @@ export type Waiting = 'waiting' | 'attention' | 'decide';
 /** What an export file holds of a record. */
 export type Exported = {
   responses: readonly ExportedResponse[];
+  plans?: readonly PlanToExport[];
   /** Returns the files that go with it. */
   files(db: OfflineDatabase): Promise<StoredFile[]>;
 };

@@ -1,0 +1,100 @@
+/** Texts under their names in a database of their own in IndexedDB. */
+
+const table = 'kept';
+
+type Stored = { name: string; text: string };
+
+/** Changes texts within one transaction. */
+export type Within = {
+  get(name: string): Promise<string | undefined>;
+  put(name: string, text: string): void;
+  delete(name: string): void;
+  clear(): void;
+};
+
+export class TextStore {
+  readonly #database: string;
+  #opened: Promise<IDBDatabase> | undefined;
+  /** The last change that was begun. Changes must end in their order. */
+  #changed: Promise<unknown> = Promise.resolve();
+
+  constructor(database: string) {
+    this.#database = database;
+  }
+
+  /**
+   * Changes the store after the changes before, in one transaction. When the promise resolves to true, the
+   * change is on the disk. It resolves to false where the browser has no such store.
+   */
+  change(act: (within: Within) => void | Promise<void>): Promise<boolean> {
+    const before = this.#changed;
+    const changed = (async () => {
+      try {
+        const database = await this.#open();
+        await before;
+        const transaction = database.transaction(table, 'readwrite', { durability: 'strict' });
+        const ended = new Promise((resolve, reject) => {
+          transaction.addEventListener('complete', resolve);
+          transaction.addEventListener('abort', () => reject(new Error('It was not stored.')));
+        });
+        await Promise.all([act(within(transaction.objectStore(table))), ended]);
+        return true;
+      } catch {
+        return false;
+      }
+    })();
+    this.#changed = changed;
+    return changed;
+  }
+
+  /** Resolves once all that was begun is on the disk, or cannot be. */
+  async whenChanged(): Promise<void> {
+    await this.#changed;
+  }
+
+  /**
+   * Returns the texts by their names, after the changes that were begun; none where the browser has no such
+   * store.
+   */
+  async readAll(): Promise<Map<string, string>> {
+    try {
+      await this.#changed;
+      const store = (await this.#open()).transaction(table).objectStore(table);
+      const all: unknown = await done(store.getAll());
+      return new Map((all as Stored[]).map(({ name, text }) => [name, text]));
+    } catch {
+      return new Map();
+    }
+  }
+
+  #open(): Promise<IDBDatabase> {
+    this.#opened ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(this.#database, 1);
+      request.addEventListener('upgradeneeded', () =>
+        request.result.createObjectStore(table, { keyPath: 'name' }),
+      );
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(new Error('The store cannot be opened.')));
+    });
+    return this.#opened;
+  }
+}
+
+function within(store: IDBObjectStore): Within {
+  return {
+    get: async (name) => {
+      const found: unknown = await done(store.get(name));
+      return (found as Stored | undefined)?.text;
+    },
+    put: (name, text) => void store.put({ name, text } satisfies Stored),
+    delete: (name) => void store.delete(name),
+    clear: () => void store.clear(),
+  };
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error('The store does not answer.')));
+  });
+}

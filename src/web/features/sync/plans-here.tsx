@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+import { countWords, formatMoment } from '#web/lib/format.ts';
+import { useStored } from '#web/lib/use-stored.ts';
+import { isDraft, type ExitPlan } from '#web/offline/exit-plan-records.ts';
+import { savePlan } from '#web/offline/outbox/export-file.ts';
+import { exitPath } from '#web/paths.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
+
+/** Shows the exit plans on this device that nobody has agreed. Renders nothing when there are none. */
+export function PlansHere() {
+  const plans = useStored(async (db) => db.plans.filter(isDraft).sortBy('startedAt'));
+  if (!plans || plans.length === 0) return null;
+  return (
+    <Panel
+      title="Exit plans under way"
+      lead="Each is on this device alone until it is agreed. Where the device cannot go on with it, export it, and an Admin can import it elsewhere."
+    >
+      <RecordList>
+        {plans.map((plan) => (
+          <UnderWay key={plan.clientId} plan={plan} />
+        ))}
+      </RecordList>
+    </Panel>
+  );
+}
+
+function UnderWay({ plan }: { plan: ExitPlan }) {
+  const { hotelId, hotelName, items, startedAt } = plan;
+  const findings = countWords(Object.keys(items).length, 'finding');
+  return (
+    <RecordRow
+      title={hotelName}
+      details={`Begun ${formatMoment(new Date(startedAt).toISOString())}, ${findings} planned`}
+    >
+      <Button
+        variant="default"
+        renderRoot={(root) => <Link {...root} to={exitPath(hotelId)} preload={false} />}
+        aria-label={`Open the exit meeting of ${hotelName}`}
+      >
+        Open
+      </Button>
+      <Button
+        variant="default"
+        aria-label={`Export the exit plan of ${hotelName}`}
+        onClick={() => void savePlan(plan)}
+      >
+        Export
+      </Button>
+    </RecordRow>
+  );
+}
