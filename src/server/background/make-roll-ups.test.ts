@@ -99,7 +99,9 @@ test('figures are read from the sums, and from the responses of a day that chang
     .updateTable('rolledDaySums')
     .set({ responses: 100, scored: 100, ratios: 90 })
     .execute();
-  await server.db.updateTable('rolledHotelSums').set({ responses: 100 }).execute();
+  const aHundred = sql<Buffer>`overlay(records placing int4send(100) from 13)`;
+  await server.db.updateTable('rolledMonthHotels').set({ records: aHundred }).execute();
+  await server.db.updateTable('rolledDayHotels').set({ records: aHundred }).execute();
   expect(await summary()).toEqual([200, 90]);
   const hotels = async () =>
     (await server.as('asa')('GET', '/api/results/hotels')).body.hotels[0].responses;
@@ -118,6 +120,35 @@ test('figures are read from the sums, and from the responses of a day that chang
   await make();
   expect(await hotels()).toBe(102);
   expect((await checkRollUps(server.db)).wrong).toEqual(['day 2026-02-15', 'month 2026-02-01']);
+});
+
+test('a consultant’s figures are read from the sums of their hotels, and from changed responses', async () => {
+  const userId = server.idOf('connie');
+  await server.db.insertInto('hotelAssignments').values({ userId, hotelId }).execute();
+  await store('2026-01-15T12:00:00Z', '2026-01-15T11:58:30Z');
+  // In Auckland it belongs to March.
+  await store('2026-02-28T12:00:00Z', '2026-02-28T11:58:00Z');
+  await make();
+  await server.db
+    .updateTable('rolledHotelSums')
+    .set({ responses: 100, passed: 30, durations: sql`'{10,20}'` })
+    .execute();
+  const figuresOf = async (query: string) => {
+    const { body } = await server.as('connie')('GET', `/api/results/summary?${query}`);
+    const months = body.trend.map(({ responses }: { responses: number }) => responses);
+    return [body.responses, body.passed, body.medianDuration, ...months];
+  };
+  expect(await figuresOf('')).toEqual([200, 60, 15, 100, 100]);
+  expect(await figuresOf('timeZone=Pacific/Auckland')).toEqual([200, 60, 15, 100, 99, 1]);
+  // A range of two months, other filters, and all hotels are not read from them.
+  expect(await figuresOf('from=2026-01-01&to=2026-02-28')).toEqual([2, 0, 105, 1, 1]);
+  expect(await figuresOf(`surveyId=${survey.id}`)).toEqual([2, 0, 105, 1, 1]);
+  expect(await summary()).toEqual([2, 50]);
+  await store('2026-01-16T12:00:00Z', '2026-01-16T11:59:30Z');
+  expect(await figuresOf('')).toEqual([102, 30, 25, 2, 100]);
+  await make();
+  expect(await figuresOf('')).toEqual([102, 30, 25, 2, 100]);
+  await server.db.deleteFrom('hotelAssignments').execute();
 });
 
 test('durations, one question and standards are read from sums of their own', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { aHotel, aSurvey } from '#test/build.ts';
@@ -46,14 +47,24 @@ test('the command compares all sums, and names those that are wrong', async () =
   expect(await run({ DATABASE_URL })).toMatchObject({
     stdout: 'Compared: 2 days and months. All sums are those of the responses.\n',
   });
-  await server.db.updateTable('rolledDaySums').set({ responses: 2 }).execute();
-  await server.db.deleteFrom('rolledHotelSums').execute();
-  expect(await run({ DATABASE_URL })).toMatchObject({
+  const wrongDayAndMonth = {
     code: 1,
     stderr: expect.stringContaining(
       'These sums are not those of the responses: day 2026-01-15, month 2026-01-01. ',
     ),
-  });
+  };
+  const { rows: right } = await sql<{ records: Buffer }>`
+    select records from rolled_day_hotels`.execute(server.db);
+  await sql`update rolled_day_hotels set records = overlay(records placing '\\x07' from 16)`.execute(
+    server.db,
+  );
+  await sql`update rolled_month_hotels set records = ''`.execute(server.db);
+  expect(await run({ DATABASE_URL })).toMatchObject(wrongDayAndMonth);
+  for (const table of ['rolledDayHotels', 'rolledMonthHotels'] as const)
+    await server.db.updateTable(table).set({ records: right[0]!.records }).execute();
+  await server.db.updateTable('rolledDaySums').set({ responses: 2 }).execute();
+  await server.db.updateTable('rolledHotelSums').set({ passed: 1 }).execute();
+  expect(await run({ DATABASE_URL })).toMatchObject(wrongDayAndMonth);
 });
 
 test('a folder without a database is refused, and nothing is made', async () => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { longestDuration } from '#domain/responses/check-times.ts';
+import { recordsOf } from './hotel-records.ts';
 import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
 
 /** Sums of a closed day or month, as a table keeps them. */
@@ -97,17 +98,37 @@ const questionSums: KeptSums = {
   exactRatios: sql`(select array_agg(round(sum::numeric, 9)) from unnest(one.ratios) sum)`,
 };
 
+const timed = sql`response.duration <= ${longestDuration}`;
+
 const hotelSums: KeptSums = {
   unit: 'month',
   table: 'rolled_hotel_sums',
-  columns: sql`month, hotel_id, round_id, hotel_stage, ${names}, last_at, last_id`,
+  columns: sql`month, hotel_id, round_id, hotel_stage, ${names}, passed, durations, last_at, last_id`,
   sums: (month) => sql`
     select ${month}::date as month, hotel_id, round_id, hotel_stage, ${sums},
+      count(*) filter (where ${isPassed}) as passed,
+      coalesce(array_agg(duration order by duration) filter (where ${timed}), '{}') as durations,
       max(completed_at) filter (where ${isScored}) as last_at,
       max(id) filter (where ${isScored}) as last_id
     from responses response where ${countedIn(month, 'month')} and hotel_id is not null
     group by hotel_id, round_id, hotel_stage`,
   exactRatios: exactRatio,
+};
+
+const dayHotels: KeptSums = {
+  unit: 'day',
+  table: 'rolled_day_hotels',
+  columns: sql`day, records`,
+  sums: (day) => sql`
+    select ${day}::date as day, ${recordsOf(countedIn(day, 'day'))} as records`,
+};
+
+const monthHotels: KeptSums = {
+  unit: 'month',
+  table: 'rolled_month_hotels',
+  columns: sql`month, records`,
+  sums: (month) => sql`
+    select ${month}::date as month, ${recordsOf(countedIn(month, 'month'))} as records`,
 };
 
 /** The whole minutes that an interview took. A start after the end, which a clock may tell, is below zero. */
@@ -117,7 +138,6 @@ const wholeMinutes = sql<number>`floor(response.duration / 60.0)::int`;
 const group = sql.raw('survey_id, edition, hotel_brand, places');
 /** The questions' bits of all responses of a row, in the order of their durations. */
 const bits = sql`string_agg(bits, '' order by duration, id)::varbit`;
-const timed = sql`response.duration <= ${longestDuration}`;
 
 /** The responses that have a duration, each with the bits of its questions. */
 const timedIn = (condition: RawBuilder<unknown>) => sql`(
@@ -179,7 +199,9 @@ export const keptSums: readonly KeptSums[] = [
   daySums,
   questionSums,
   dayDurations,
+  dayHotels,
   hotelSums,
+  monthHotels,
   monthDurations,
   marks,
 ];

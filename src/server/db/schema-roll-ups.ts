@@ -1,6 +1,6 @@
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50 and 55.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55 and 57.
 
 export type RolledDaysTable = { day: string };
 
@@ -31,9 +31,15 @@ export type RolledHotelSumsTable = Sums & {
   hotelId: number;
   roundId: number | null;
   hotelStage: string | null;
+  passed: number;
+  durations: number[];
   lastAt: string | null;
   lastId: number | null;
 };
+
+/** Sums by hotel, in records (`hotel-records.ts`). */
+export type RolledDayHotelsTable = { day: string; records: Buffer };
+export type RolledMonthHotelsTable = { month: string; records: Buffer };
 
 type Timed = {
   surveyId: number;

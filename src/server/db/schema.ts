@@ -51,11 +51,13 @@ import type {
 import type {
   RolledChangesTable,
   RolledDayDurationsTable,
+  RolledDayHotelsTable,
   RolledDaysTable,
   RolledDaySumsTable,
   RolledHotelSumsTable,
   RolledMarksTable,
   RolledMonthDurationsTable,
+  RolledMonthHotelsTable,
   RolledMonthsTable,
   RolledQuestionSumsTable,
 } from './schema-roll-ups.ts';
@@ -114,6 +116,8 @@ export type Database = {
   rolledDayDurations: RolledDayDurationsTable;
   rolledMonths: RolledMonthsTable;
   rolledHotelSums: RolledHotelSumsTable;
+  rolledDayHotels: RolledDayHotelsTable;
+  rolledMonthHotels: RolledMonthHotelsTable;
   rolledMarks: RolledMarksTable;
   rolledMonthDurations: RolledMonthDurationsTable;
   rolledChanges: RolledChangesTable;

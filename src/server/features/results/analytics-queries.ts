@@ -1,8 +1,7 @@
-import { sql, type Expression, type RawBuilder } from 'kysely';
-import type { z } from 'zod';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { bandCount, type hotelScoresQuerySchema } from '#domain/results/analytics.ts';
+import { bandCount } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { isProvisional, toldCycle } from '#server/db/approved.ts';
 import { byName } from '#server/db/name-order.ts';
@@ -10,11 +9,10 @@ import { inScope } from '#server/db/scope.ts';
 import { categoryPercents, isPassed, meanPercent } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
-import { categoriesBySums, compareHotelsBySums, type ComparedHotel } from './hotel-sums.ts';
+import { compareByRecords } from './compare-by-records.ts';
+import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { fromMade, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
-
-type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & PreparedFilter;
 
 /** Counts responses by band. The band null holds those that have nothing to score. */
 export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
@@ -71,7 +69,10 @@ function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
     .groupBy(['response.hotelId', 'response.roundId', 'response.hotelStage']);
 }
 
-/** Selects the same as {@link compareHotelsBySums}, with the categories, from the responses alone. */
+/**
+ * Selects the hotels that have responses in the range, with their latest two assessments up to the end of the
+ * range.
+ */
 function compareHotels(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .with('standing', () => standings(db, scope, filter))
@@ -107,18 +108,35 @@ const sortBy = {
 
 /**
  * Returns a page of hotels in the requested order. Hotels without the figure come last in both
- * directions.
+ * directions. Reads them from sums, but those of a few hotels from their responses.
  */
-export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
+export async function scoreHotels(
+  db: Db,
+  scope: Scope,
+  query: HotelScoresQuery,
+): Promise<HotelRow[]> {
+  const isSummed =
+    hasSums('hotels', scope, query) &&
+    (query.fromResponses === false || (await seesMany(db, scope)));
+  return isSummed ? compareByRecords(db, scope, query) : compareByResponses(db, scope, query);
+}
+
+/** Up to this many hotels are compared by their responses, which an index by hotel finds. */
+const fewHotels = 20;
+
+async function seesMany(db: Db, scope: Scope): Promise<boolean> {
+  if (scope.kind === 'all') return true;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from assigned_hotels where user_id = ${scope.userId} limit ${fewHotels + 1}
+    ) seen`.execute(db);
+  return (rows[0]?.count ?? 0) > fewHotels;
+}
+
+function compareByResponses(db: Db, scope: Scope, query: HotelScoresQuery): Promise<HotelRow[]> {
   const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
-  const isSummed = hasSums('hotels', scope, query);
-  const categories = isSummed
-    ? categoriesBySums(scope, query)
-    : sql<(number | null)[]>`compared.category_percents`;
   return db
-    .with('compared', (): Expression<ComparedHotel> =>
-      isSummed ? compareHotelsBySums(scope, query) : compareHotels(db, scope, query),
-    )
+    .with('compared', () => compareHotels(db, scope, query))
     .selectFrom('compared')
     .innerJoin('hotels as hotel', 'hotel.id', 'compared.hotelId')
     .select([
@@ -127,7 +145,7 @@ export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery) {
       'hotel.hotelBrand',
       'compared.responses',
       'compared.percent',
-      categories.as('categoryPercents'),
+      'compared.categoryPercents',
       'compared.latestStage',
       'compared.latestPercent',
       'compared.latestRound',

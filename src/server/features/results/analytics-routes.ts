@@ -12,6 +12,7 @@ import { resultsFilterSchema } from '#domain/results/results.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { defineRoute } from '#server/http/route.ts';
 import * as queries from './analytics-queries.ts';
+import type { HotelRow } from './hotel-row.ts';
 import { presentCategories } from './present-categories.ts';
 import { prepareFilter } from './prepare-filter.ts';
 import { weakestQuestions } from './weakest-questions.ts';
@@ -65,8 +66,6 @@ const hotels = defineRoute({
 });
 
 const none = { total: 0, improved: 0, declined: 0 };
-
-type HotelRow = Awaited<ReturnType<typeof queries.scoreHotels>>[number];
 
 type ToldRounds = ReadonlyMap<number, Awaited<ReturnType<typeof queries.tellRounds>>[number]>;
 

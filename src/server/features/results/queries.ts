@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { monthsBetween, type Month } from '#domain/time-zone.ts';
@@ -17,7 +17,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { chosen, counted, endsOf, ofConsultant, within } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { hasSums, partsByPeriod } from './rolled-sums.ts';
+import { partsOfHotels } from './own-sums.ts';
+import { hasHotelSums, hasSums, partsByPeriod } from './rolled-sums.ts';
 
 export async function countResponses(
   db: Db,
@@ -51,8 +52,17 @@ const figuresOfSums = (line: number) =>
 export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const { begin, end } = endsOf(filter);
   const months = await monthsOfResponses(db, filter);
-  const rows = hasSums('responses', scope, filter)
-    ? await sumMonthsOfDays(db, scope, filter, months)
+  const parts = hasSums('responses', scope, filter)
+    ? partsByPeriod(
+        scope,
+        filter,
+        months.map((month) => month.begin),
+      )
+    : hasHotelSums(scope, filter)
+      ? partsOfHotels(scope, filter, months)
+      : undefined;
+  const rows = parts
+    ? await sumParts(db, filter, months, parts)
     : await sumByMonth(db, scope, filter, months);
   return {
     whole: rows.find(({ monthThere }) => monthThere === null),
@@ -141,23 +151,22 @@ function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readon
 
 type MonthSums = Awaited<ReturnType<typeof sumByMonth>>[number];
 
-/** Returns the same as {@link sumByMonth}, from the sums of closed days. */
-async function sumMonthsOfDays(
+/** Returns the same as {@link sumByMonth}, from `parts`, which are sums. */
+async function sumParts(
   db: Db,
-  scope: Scope,
   filter: PreparedFilter,
   months: readonly Month[],
+  parts: RawBuilder<unknown>,
 ): Promise<MonthSums[]> {
-  const begins = months.map(({ begin }) => begin);
   const { rows } = await sql<Omit<MonthSums, 'monthThere'> & { place: number | null }>`
-    with ${partsByPeriod(scope, filter, begins)}
+    with ${parts}
     select place, ${sql.join(figuresOfSums(filter.line))}
     from parts group by rollup (place) order by place`.execute(db);
   return rows.flatMap<MonthSums>(({ place, ...row }) => {
     if (place === null) return [{ monthThere: null, ...row }];
     const monthThere = months[place - 1]?.month;
-    // Its first response was stored while this ran.
-    return monthThere === undefined ? [] : [{ monthThere, ...row }];
+    // Its first response was stored while this ran, or all of its responses were moved to other months.
+    return monthThere === undefined || row.responses === 0 ? [] : [{ monthThere, ...row }];
   });
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { Scope } from '#domain/people/person.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { checkRollUps } from '#server/background/check-roll-ups.ts';
 import { makeRollUps } from '#server/background/make-roll-ups.ts';
 import { seededRandom } from '#server/demonstration/random.ts';
+import { hotelSorts } from '#domain/results/analytics.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { scoreHotels } from './analytics-queries.ts';
@@ -17,7 +19,7 @@ import { sumByStep } from './sum-by-step.ts';
 import { presentStandard, sumStandards } from './sum-standards.ts';
 import { weakestQuestions } from './weakest-questions.ts';
 
-/** Tests that figures from the sums of closed days and months are those from the responses. */
+/** Tests that figures from the sums of closed days and months are those from the responses, also of some hotels. */
 let server: TestApp;
 let surveys: SurveyWithQuestions[];
 let hotels: number[];
@@ -37,21 +39,28 @@ const dayAgo = (days: number) => new Date(Date.now() - days * aDay).toISOString(
 const all = { kind: 'all' } as const;
 const make = () => makeRollUps(server.db, new AbortController().signal);
 
+/** A filter, and whose hotels the figures are of. */
+type Compared = Partial<PreparedFilter> & { scope?: Scope };
+
 /** Returns every figure that sums are used for, read from them or from the responses alone. */
-async function figures(filter: Partial<PreparedFilter>, fromResponses: boolean) {
+async function figures({ scope = all, ...filter }: Compared, fromResponses: boolean) {
   const { db } = server;
   const { editions } = server.deps;
   const whole: PreparedFilter = { timeZone: 'UTC', line: 80, ...filter, fromResponses };
   const places = await codedPlaces(db, editions, whole.surveyId);
-  const page = { sort: 'hotelName', direction: 'asc', search: '', limit: 100, offset: 0 } as const;
+  const pages = hotelSorts.map((sort, place) =>
+    place % 2 === 0
+      ? ({ sort, direction: 'asc', search: '', limit: 100, offset: 0 } as const)
+      : ({ sort, direction: 'desc', search: 'a', limit: 2, offset: 1 } as const),
+  );
   return {
-    summary: await sumUp(db, all, whole, Date.now()),
-    median: await readMedianDuration(db, all, whole),
-    weeks: await sumByStep(db, all, { ...whole, step: 'week' }, Date.now()),
-    days: await sumByStep(db, all, { ...whole, step: 'day' }, Date.now()),
-    questions: await weakestQuestions(db, editions, { scope: all, filter: whole, limit: 100 }),
-    hotels: await scoreHotels(db, all, { ...whole, ...page }),
-    standards: (await sumStandards(places, await readMarks(db, all, whole, places))).map(
+    summary: await sumUp(db, scope, whole, Date.now()),
+    median: await readMedianDuration(db, scope, whole),
+    weeks: await sumByStep(db, scope, { ...whole, step: 'week' }, Date.now()),
+    days: await sumByStep(db, scope, { ...whole, step: 'day' }, Date.now()),
+    questions: await weakestQuestions(db, editions, { scope, filter: whole, limit: 100 }),
+    hotels: await Promise.all(pages.map((page) => scoreHotels(db, scope, { ...whole, ...page }))),
+    standards: (await sumStandards(places, await readMarks(db, scope, whole, places))).map(
       (standard) => ({
         ...presentStandard(standard),
         at: [...standard.repeatedAt].toSorted((one, other) => one - other),
@@ -60,7 +69,7 @@ async function figures(filter: Partial<PreparedFilter>, fromResponses: boolean) 
   };
 }
 
-const filters = (): Partial<PreparedFilter>[] => [
+const filters = (): Compared[] => [
   {},
   { timeZone: 'Pacific/Auckland' },
   { from: dayAgo(65), to: dayAgo(3) },
@@ -71,7 +80,15 @@ const filters = (): Partial<PreparedFilter>[] => [
   { from: `${dayAgo(40).slice(0, 7)}-01` },
   { questionId: surveys[0]!.questions[1]!.id },
   { questionId: surveys[1]!.questions[0]!.id, brand: 'Harbor', from: dayAgo(65) },
+  { scope: ofCole() },
+  { scope: ofCole(), timeZone: 'Pacific/Auckland', from: dayAgo(65), to: dayAgo(1) },
+  { scope: ofCole(), timeZone: 'America/St_Johns', stage: 'Onsite Assessment' },
+  { consultantId: server.idOf('cole'), timeZone: 'Pacific/Honolulu' },
+  { hotelId: hotels[1]!, to: dayAgo(5) },
+  { stage: 'Onsite Assessment', brand: 'Aurora' },
+  { stage: 'Onsite Assessment' },
 ];
+const ofCole = (): Scope => ({ kind: 'assigned', userId: server.idOf('cole') });
 
 async function expectSameFigures(after: string, compared = filters()) {
   for (const filter of compared) {
@@ -193,6 +210,12 @@ const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
     expectOk('PATCH', `/api/hotels/${hotels[pick(4)]}`, {
       stage: ['Onsite Assessment', 'Virtual Session'][pick(2)],
     }),
+  'another hotel of a consultant': (pick) =>
+    server.db
+      .insertInto('hotelAssignments')
+      .values({ userId: server.idOf('cole'), hotelId: hotels[pick(4)]! })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
   'a deleted hotel': async (pick) => {
     const place = pick(4);
     await expectOk('DELETE', `/api/hotels/${hotels[place]}`);
@@ -225,11 +248,11 @@ test.each([1, 2, 3])(
     await make();
     await expectSameFigures('the beginning');
     const names = Object.keys(acts);
-    const others = filters().slice(1);
     for (let n = 0; n < 1.5 * names.length; n += 1) {
       const name = n < names.length ? names[n]! : names[pick(names.length)]!;
       await acts[name]!(pick);
-      await expectSameFigures(name, [{}, others[n % others.length]!]);
+      const others = filters().slice(1);
+      await expectSameFigures(name, [{}, others[n % others.length]!, { scope: ofCole() }]);
       if (pick(2) === 0) await make();
     }
     await make();

@@ -11,27 +11,34 @@ import type { PreparedFilter } from './prepare-filter.ts';
  * in one statement and so in one snapshot (`background/make-roll-ups.ts` says when sums hold).
  */
 
-/** Whether the sums of a day can be narrowed by each part of the filter. */
+/** Which sums can be narrowed by each part of the filter: those of all hotels, those by hotel, or both. */
 const carried = {
-  from: true,
-  to: true,
-  timeZone: true,
-  surveyId: true,
-  brand: true,
-  hotelId: false,
-  consultantId: false,
-  review: false,
-  scoreFrom: false,
-  scoreBelow: false,
-  verdict: false,
-  category: false,
-  questionId: true,
-  stage: false,
-  roundId: false,
-  approved: false,
-} satisfies Record<keyof ResultsFilter, boolean>;
+  from: 'both',
+  to: 'both',
+  timeZone: 'both',
+  surveyId: 'all',
+  brand: 'all',
+  hotelId: 'byHotel',
+  consultantId: 'byHotel',
+  review: 'none',
+  scoreFrom: 'none',
+  scoreBelow: 'none',
+  verdict: 'none',
+  category: 'none',
+  questionId: 'all',
+  stage: 'byHotel',
+  roundId: 'byHotel',
+  approved: 'none',
+} satisfies Record<keyof ResultsFilter, 'both' | 'all' | 'byHotel' | 'none'>;
 
 const filters = Object.keys(carried) as (keyof typeof carried)[];
+
+/** Returns whether these sums can be narrowed as the filter says. */
+const carries = (sums: 'all' | 'byHotel', filter: PreparedFilter) =>
+  filters.every(
+    (name) => filter[name] === undefined || carried[name] === 'both' || carried[name] === sums,
+  );
+
 const aDay = 86_400_000;
 /** Up to this many days, reading the responses is as fast. */
 const fewDays = 14;
@@ -42,23 +49,38 @@ const figures = {
   responses: { readsRange: true },
   /** Figures of each question. */
   questions: { readsRange: true },
-  /** Figures of each hotel. Its sums carry neither survey nor brand. */
+  /** Figures of each hotel. Its sums have neither survey nor brand. */
   hotels: { readsRange: false },
   /** Figures of each standard. */
   standards: { readsRange: false },
 };
 
 /**
- * Returns whether a figure can be read from sums. People who see some hotels read their responses by an
- * index instead.
+ * Returns whether a figure can be read from sums over all hotels. For people who see some hotels that is only the
+ * comparison of hotels.
  */
 export function hasSums(of: keyof typeof figures, scope: Scope, filter: PreparedFilter): boolean {
   const { begin, end } = endsOf(filter);
-  if (scope.kind !== 'all' || filter.fromResponses) return false;
+  if ((scope.kind !== 'all' && of !== 'hotels') || filter.fromResponses) return false;
   if (figures[of].readsRange && end - begin <= fewDays * aDay) return false;
   if (of !== 'responses' && filter.questionId !== undefined) return false;
   if (of === 'hotels' && (filter.surveyId ?? filter.brand) !== undefined) return false;
-  return filters.every((name) => carried[name] || filter[name] === undefined);
+  return carries('all', filter);
+}
+
+/** A range of two months may have no whole month. */
+const fewMonths = 62;
+
+/**
+ * Returns whether the figures of some hotels can be read from sums by month and hotel. These lack the responses of
+ * deleted hotels, so they are not for all hotels.
+ */
+export function hasHotelSums(scope: Scope, filter: PreparedFilter): boolean {
+  const { begin, end } = endsOf(filter);
+  const isOfSome =
+    scope.kind !== 'all' || filter.hotelId !== undefined || filter.consultantId !== undefined;
+  if (!isOfSome || filter.fromResponses || end - begin <= fewMonths * aDay) return false;
+  return carries('byHotel', filter);
 }
 
 /** A moment as the database writes it. */
@@ -127,8 +149,8 @@ export function pastAndGaps(filter: PreparedFilter): RawBuilder<unknown> {
 }
 
 /** The responses of the gaps that the filter chooses and that count. */
-export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
-  return sql`gaps cross join responses response
+export function inGaps(scope: Scope, filter: PreparedFilter, gaps = 'gaps'): RawBuilder<unknown> {
+  return sql`${sql.table(gaps)} gaps cross join responses response
     where response.completed_at >= gaps.begin and response.completed_at < gaps.until
       and ${counted(scope, { ...filter, from: undefined, to: undefined })}`;
 }
