@@ -16,6 +16,7 @@ import {
   takeBackAll,
   withKept,
 } from './answers-state.ts';
+import { whenCopied } from './durable-copies.ts';
 import { keepCompleted, keepOpened } from './keep-opened.ts';
 import { changeKept, countUnsent, readKept, wouldLose, type KeptAnswers } from './kept-answers.ts';
 import { sendKept, type Sent } from './send-kept.ts';
@@ -42,6 +43,7 @@ export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCom
   const [stored, setStored] = useState<LinkSaved>(interview);
   const [kept, setKept] = useState(() => readKept(clientId));
   const [last, setLast] = useState<Sent>({ kind: 'nothing' });
+  const isCopied = useCopied(kept);
   const given = useMemo(() => withKept(stored, kept), [stored, kept]);
   const now = useMemo(() => askNow(interview, given), [interview, given]);
   const sending = useSending(clientId, (sent) => {
@@ -79,21 +81,36 @@ export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCom
       sending.now();
     },
     sendNow: sending.now,
-    whereabouts: whereaboutsOf(kept, last, sending.isBusy, wouldLose(clientId)),
+    whereabouts: whereaboutsOf(kept, last, {
+      ...{ isBusy: sending.isBusy, isCopied, isInMemory: wouldLose(clientId) },
+    }),
   };
 }
 export type Answers = ReturnType<typeof useAnswers>;
 
+/** Returns whether what is kept is on the disk, so that nothing is called kept that a phone can still lose. */
+function useCopied(kept: KeptAnswers): boolean {
+  const [copied, setCopied] = useState(kept);
+  useEffect(() => {
+    let isLatest = true;
+    void whenCopied().then(() => isLatest && setCopied(kept));
+    return () => {
+      isLatest = false;
+    };
+  }, [kept]);
+  return copied === kept;
+}
+
 function whereaboutsOf(
   kept: KeptAnswers,
   last: Sent,
-  isBusy: boolean,
-  isInMemory: boolean,
+  { isBusy, isCopied, isInMemory }: { isBusy: boolean; isCopied: boolean; isInMemory: boolean },
 ): Whereabouts {
   if (last.kind === 'refused' && !isBusy) return { kind: 'refused', why: last.why };
   const unsent = countUnsent(kept);
   if (unsent === 0 && kept.completion === undefined) return { kind: 'server' };
-  if (last.kind === 'kept') return { kind: 'here', why: last.why, unsent, isDurable: !isInMemory };
+  if (last.kind === 'kept' && isCopied)
+    return { kind: 'here', why: last.why, unsent, isDurable: !isInMemory };
   return { kind: 'sending' };
 }
 
