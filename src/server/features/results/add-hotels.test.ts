@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { addHotels, noSums } from './add-hotels.ts';
+import { assessmentsOf, compareSums, meanInTenths } from './compare-sums.ts';
+
+type Given = { hotel: number; round: number; stage: number; scored: number; at: number };
+
+/** Writes records as the database does. A scored response has half of its points. */
+function recordsOf(given: readonly Given[]): Buffer {
+  return Buffer.concat(
+    given.map(({ hotel, round, stage, scored, at }, id) => {
+      const record = Buffer.alloc(40);
+      for (const [place, number] of [hotel, round, stage, 2, scored].entries())
+        record.writeInt32BE(number, 4 * place);
+      record.writeDoubleBE(scored / 2, 20);
+      record.writeDoubleBE(at, 28);
+      record.writeInt32BE(scored === 0 ? 0 : id + 1, 36);
+      return record;
+    }),
+  );
+}
+
+const given: fc.Arbitrary<Given> = fc.record({
+  hotel: fc.integer({ min: 1, max: 4 }),
+  round: fc.integer({ min: 0, max: 3 }),
+  stage: fc.integer({ min: 0, max: 6 }),
+  scored: fc.integer({ min: 0, max: 2 }),
+  at: fc.integer({ min: 1, max: 3 }),
+});
+const ids = Int32Array.of(3, 1, 2);
+
+/** Returns the latest two assessments of a hotel, worked out from the records in another way. */
+function expected(all: readonly Given[], hotel: number) {
+  const own = all.flatMap((one, id) =>
+    one.hotel === hotel && one.stage > 0 && one.scored > 0 ? [{ ...one, id }] : [],
+  );
+  const latest = Map.groupBy(own, ({ round, stage }) => `${round}/${stage}`);
+  return [...latest.values()]
+    .map((records) => ({
+      ...{ round: records[0]!.round || null, stage: records[0]!.stage },
+      at: Math.max(...records.map(({ at }) => at)),
+      id: Math.max(...records.map(({ id }) => id)),
+    }))
+    .toSorted((one, other) => other.at - one.at || other.id - one.id)
+    .slice(0, 2)
+    .map(({ round, stage }) => [round, stage]);
+}
+
+test('records add up to the same in every order and in every portion', () => {
+  const stageNames = ['Initiated', 'Onsite Assessment', 'Virtual Session'].concat(
+    ...['Virtual Re-Assessment', 'Evaluation', 'Disposition'],
+  );
+  fc.assert(
+    fc.property(fc.array(given, { maxLength: 60 }), fc.nat(), (all, turn) => {
+      const records = recordsOf(all);
+      const cut = all.length === 0 ? 0 : 40 * (turn % all.length);
+      const [straight, turned] = [noSums(ids), noSums(ids)];
+      addHotels(straight, records, true);
+      addHotels(turned, records.subarray(cut), true);
+      addHotels(turned, records.subarray(0, cut), true);
+      expect(compareSums(turned, 80)).toEqual(compareSums(straight, 80));
+      for (const [place, hotel] of ids.entries()) {
+        expect(straight.responses[place]).toBe(2 * all.filter((one) => one.hotel === hotel).length);
+        const { latest, previous } = assessmentsOf(turned, place);
+        expect(
+          [latest, previous].flatMap((one) =>
+            one ? [[one.round, stageNames.indexOf(one.stage ?? '') + 1]] : [],
+          ),
+        ).toEqual(expected(all, hotel));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('more assessments than there is room for at first are all added up', () => {
+  const sums = noSums(Int32Array.of(7));
+  const rounds = Array.from({ length: 100 }, (_, place) => place + 1);
+  const all = rounds.map((round) => ({ hotel: 7, round, stage: 2, scored: 1, at: round }));
+  addHotels(sums, recordsOf(all), false);
+  expect(sums.assessments.count).toBe(100);
+  expect(assessmentsOf(sums, 0)).toMatchObject({ latest: { round: 100 }, previous: { round: 99 } });
+  // All of them are before the range.
+  expect(compareSums(sums, 80)).toEqual([]);
+});
+
+test.each([
+  [0.8, 1, 800],
+  [7.9995, 10, 799],
+  [4 / 5 + 1e-13, 1, 800],
+  [0.78349999999, 1, 783],
+  [0.7835, 1, 784],
+  [0, 0, null],
+])('the mean of %f over %i is %s tenths', (ratios, scored, tenths) => {
+  expect(meanInTenths(ratios, scored, 80)).toBe(tenths);
+});
