@@ -11,6 +11,7 @@ import {
   settle,
   visit,
 } from './support/offline-interview.ts';
+import { exportOf, importFile, importPanel } from './support/exported-file.ts';
 import { anOffice } from './support/office.ts';
 import { aJpeg, asFile, choose, keptFiles } from './support/pictures.ts';
 import { expect, own, signIn, signInByForm, test } from './support/test.ts';
@@ -50,28 +51,6 @@ async function takeAllKinds(page: Page) {
   await dialog.getByLabel('Printed name').fill('Ann Darrow');
   await dialog.getByRole('button', { name: 'Keep signature' }).click();
   await expect(dialog).toBeHidden();
-}
-
-async function exportOf(page: Page, button: string): Promise<string> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/\.zip$/);
-  return file.path();
-}
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Import a file' });
-
-/** Imports a file in the Sync Centre. Returns what the screen says of it then. */
-async function importFile(admin: Page, path: string, content: string): Promise<string> {
-  await admin.goto('/app/sync');
-  await panel(admin).getByLabel('Choose an exported file').setInputFiles(path);
-  await panel(admin)
-    .getByRole('button', { name: `Import ${content}`, exact: true })
-    .click();
-  const outcome = panel(admin).getByText(/on the server/);
-  await expect(outcome).toBeFocused();
-  return (await outcome.textContent()) ?? '';
 }
 
 test('an exported ZIP brings every file once, whatever was imported or sent before @desktop', async ({
@@ -146,7 +125,7 @@ test('a photo whose response never came is imported under the name of its owner 
   const admin = await (await browser.newContext()).newPage();
   await signIn(admin, 'admin');
   expect(await importFile(admin, path, '1 file')).toMatch(/: 1 file is on the server\.$/);
-  await expect(panel(admin).getByRole('button', { name: 'Copy table' })).toHaveCount(0);
+  await expect(importPanel(admin).getByRole('button', { name: 'Copy table' })).toHaveCount(0);
   const unplaced = await (await admin.request.get('/api/evidence/unplaced')).json();
   const { evidence } = unplaced as { evidence: { interview: string }[] };
   const its = evidence.filter((file) => file.interview === interview);

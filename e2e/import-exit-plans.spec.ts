@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { answerAll, card, sign } from './support/exit-meeting.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { exportOf, importFile, importPanel } from './support/exported-file.ts';
 import { anOffice } from './support/office.ts';
 import { beginAt, disconnected, settle } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -49,28 +50,6 @@ async function aMeeting(page: Page, request: APIRequestContext) {
   return { hotel, person };
 }
 
-async function exportOf(page: Page, button: string | RegExp): Promise<string> {
-  await page.goto('/app/sync');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/\.zip$/);
-  return file.path();
-}
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Import a file' });
-
-async function importFile(admin: Page, path: string, content: string): Promise<string> {
-  await admin.goto('/app/sync');
-  await panel(admin).getByLabel('Choose an exported file').setInputFiles(path);
-  await panel(admin)
-    .getByRole('button', { name: `Import ${content}`, exact: true })
-    .click();
-  const outcome = panel(admin).getByText(/, exported .+: /);
-  await expect(outcome).toBeFocused();
-  return (await outcome.textContent()) ?? '';
-}
-
 test('an agreed plan that a device cannot send is imported, and stored exactly once @desktop', async ({
   page,
   request,
@@ -81,6 +60,7 @@ test('an agreed plan that a device cannot send is imported, and stored exactly o
   await sign(page, 'Sign for the hotel', 'Maria Manager');
   await page.getByRole('button', { name: 'Agree plan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Plan agreed' })).toBeVisible();
+  await page.goto('/app/sync');
   const path = await exportOf(page, /^Export the exit plan of /);
 
   const admin = await (await browser.newContext()).newPage();
@@ -93,7 +73,7 @@ test('an agreed plan that a device cannot send is imported, and stored exactly o
   expect(stored).toMatchObject([{ by: person.name, sentBy: expect.any(String) }]);
   expect(stored[0]?.items.map(({ what }) => what)).toEqual(['Clean it twice a day', '']);
   await importFile(admin, path, '1 exit plan and 2 files');
-  await expect(panel(admin).getByText('Already there', { exact: true })).toBeVisible();
+  await expect(importPanel(admin).getByText('Already there', { exact: true })).toBeVisible();
   await admin.context().close();
 
   // The device has its connection again, and sends its own.
@@ -114,6 +94,7 @@ test('a plan that nobody agreed goes on from its file on an Admin’s device, wi
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.goto('/app/sync');
   await expectAccessible(page);
+  await page.goto('/app/sync');
   const path = await exportOf(page, /^Export the exit plan of /);
 
   const admin = await (await browser.newContext()).newPage();

@@ -4,35 +4,17 @@
  * responsive. Wanted: at most 1.3 times the bare time, and no task over 100 ms.
  * Run: npm run build && npx node bench/browser/hundred-photos.ts
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 
-import { chromium, type Page } from '@playwright/test';
-
-import { startServerProcess } from '#test/server-process.ts';
-import { browser } from '../../e2e/support/browser.ts';
-import unpackBrowser from '../../e2e/support/unpack-browser.ts';
 import { report } from '../report.ts';
 import { tasksDuring } from './longest-task.ts';
+import { withSignedIn } from './signed-in.ts';
 
 const count = Number(process.argv[2] ?? 100);
 const turns = Number(process.argv[3] ?? 3);
 const size = 250_000;
 
-await unpackBrowser();
-const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
-const server = await startServerProcess(dataDir, { DEMO: '1' });
-const chrome = await chromium.launch(browser);
-try {
-  const page = await chrome.newPage({ baseURL: server.address });
-  await page.goto('/');
-  await page.getByLabel('Email').fill('assessor@bellwether.example');
-  await page.getByLabel('Password', { exact: true }).fill('bellwether-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/app/**');
-  await page.waitForLoadState('networkidle');
-
+await withSignedIn('assessor', async ({ page, chrome, server }) => {
   const office = await chrome.newContext({ baseURL: server.address });
   await office.request.post('/api/auth/login', {
     data: { email: 'admin@bellwether.example', password: 'bellwether-demo' },
@@ -94,11 +76,7 @@ try {
     unit: 'ms',
     note: `of processor time; ${long} over 50 ms`,
   });
-} finally {
-  await chrome.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+});
 
 /**
  * Presses Sync Now. Returns the seconds until all is synced, and until the last photo had arrived from

@@ -3,32 +3,16 @@
  * survey of 800 questions with three conditions each. Wanted: at most 50 ms for 95 % of the presses.
  * Run: npm run build && npx node bench/browser/next-question.ts
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 
-import { chromium, type Page } from '@playwright/test';
-
-import { startServerProcess } from '#test/server-process.ts';
-import { browser } from '../../e2e/support/browser.ts';
-import unpackBrowser from '../../e2e/support/unpack-browser.ts';
 import { at, heading, report } from '../report.ts';
+import { withSignedIn } from './signed-in.ts';
 
 const count = Number(process.argv[2] ?? 800);
 const presses = 100;
 const title = 'Eight hundred questions';
 
-await unpackBrowser();
-const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
-const server = await startServerProcess(dataDir, { DEMO: '1' });
-const chrome = await chromium.launch(browser);
-try {
-  const page = await chrome.newPage({ baseURL: server.address });
-  await page.goto('/');
-  await page.getByLabel('Email').fill('admin@bellwether.example');
-  await page.getByLabel('Password', { exact: true }).fill('bellwether-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/app/**');
+await withSignedIn('admin', async ({ page }) => {
   const conditions = await makeSurvey(page);
   await page.goto('/interview/1');
   await page.getByRole('combobox', { name: 'Survey' }).click();
@@ -49,11 +33,7 @@ try {
   const sorted = times.toSorted((one, other) => one - other);
   const note = `median ${at(0.5, sorted).toFixed(0)} ms, slowest ${at(1, sorted).toFixed(0)} ms`;
   report({ name: `Next, 95 % of ${presses} presses`, ours: at(0.95, sorted), unit: 'ms', note });
-} finally {
-  await chrome.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+});
 
 function textOf(place: number): string {
   return `Is what stands at place ${place + 1} as it should be?`;

@@ -4,36 +4,18 @@
  * Wanted: at most 20 s, and no task over 100 ms.
  * Run: npm run build && npx node bench/browser/sync-thousand.ts
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
-import { startServerProcess } from '#test/server-process.ts';
 import type { Envelope } from '#web/offline/records.ts';
-import { browser } from '../../e2e/support/browser.ts';
-import unpackBrowser from '../../e2e/support/unpack-browser.ts';
 import { heldOffline, keepOnDevice } from '../../e2e/support/waiting-responses.ts';
 import { report } from '../report.ts';
+import { withSignedIn } from './signed-in.ts';
 
 const count = Number(process.argv[2] ?? 1_000);
 
-await unpackBrowser();
-const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
-const server = await startServerProcess(dataDir, { DEMO: '1' });
-const chrome = await chromium.launch(browser);
-try {
-  const page = await chrome.newPage({ baseURL: server.address });
+await withSignedIn('assessor', async ({ page, server }) => {
   const read = async <T>(path: string) => (await (await page.request.get(path)).json()) as T;
-
-  await page.goto('/');
-  await page.getByLabel('Email').fill('assessor@bellwether.example');
-  await page.getByLabel('Password', { exact: true }).fill('bellwether-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/app/**');
-  await page.waitForLoadState('networkidle');
 
   const surveys = await read<{ id: number; edition: number; status: string }[]>('/api/surveys');
   const { id, edition } = surveys.find(({ status }) => status === 'active') ?? fail();
@@ -69,6 +51,7 @@ try {
   const seconds = (performance.now() - begin) / 1000;
   const busySeconds = (await busy()) - busyBefore;
   const bareSeconds = await sendOneByOne(
+    server.address,
     heldOffline(count, { ...asked, respondent: 'Bare' }),
     page,
   );
@@ -87,14 +70,10 @@ try {
   });
   const slowest = `${long.length} tasks over 50 ms, the longest ${(long[0] ?? 0).toFixed(0)} ms`;
   report({ name: "the page's own time", ours: busySeconds, unit: 's', note: slowest });
-} finally {
-  await chrome.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+});
 
 /** Returns how many seconds it took. */
-async function sendOneByOne(envelopes: Envelope[], page: Page): Promise<number> {
+async function sendOneByOne(address: string, envelopes: Envelope[], page: Page): Promise<number> {
   const cookies = await page.context().cookies();
   const headers = {
     'content-type': 'application/json',
@@ -102,7 +81,7 @@ async function sendOneByOne(envelopes: Envelope[], page: Page): Promise<number> 
   };
   const begin = performance.now();
   for (const { body } of envelopes) {
-    const answer = await fetch(`${server.address}/api/responses`, {
+    const answer = await fetch(`${address}/api/responses`, {
       method: 'POST',
       headers,
       body,

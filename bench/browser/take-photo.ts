@@ -3,34 +3,20 @@
  * processor that is four times slower. Wanted: no task over 100 ms.
  * Run: npm run build && npx node bench/browser/take-photo.ts
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-import { startServerProcess } from '#test/server-process.ts';
-import { browser } from '../../e2e/support/browser.ts';
 import { begin } from '../../e2e/support/offline-interview.ts';
-import unpackBrowser from '../../e2e/support/unpack-browser.ts';
 import { report } from '../report.ts';
 import { tasksDuring } from './longest-task.ts';
+import { withSignedIn } from './signed-in.ts';
 
 const photos = Number(process.argv[2] ?? 5);
 const slowness = 4;
 
-await unpackBrowser();
-const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
-const server = await startServerProcess(dataDir, { DEMO: '1' });
-const chrome = await chromium.launch(browser);
-try {
-  const page = await chrome.newPage({ baseURL: server.address });
-  await page.goto('/');
-  await page.getByLabel('Email').fill('admin@bellwether.example');
-  await page.getByLabel('Password', { exact: true }).fill('bellwether-demo');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/app/**');
-
+await withSignedIn('admin', async ({ page, chrome, dataDir }) => {
   const hotelId = await makeInterview(page);
   const path = join(dataDir, 'IMG_1.jpg');
   await writeFile(path, await aPhoto(page));
@@ -68,11 +54,7 @@ try {
     ours: seconds.toSorted((a, b) => a - b)[Math.floor(photos / 2)] ?? 0,
     unit: 's',
   });
-} finally {
-  await chrome.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+});
 
 /** Creates a survey of one question that takes evidence. Returns the hotel to ask it at. */
 async function makeInterview(page: Page): Promise<number> {

@@ -115,21 +115,14 @@ const hotelSums: KeptSums = {
   exactRatios: exactRatio,
 };
 
-const dayHotels: KeptSums = {
-  unit: 'day',
-  table: 'rolled_day_hotels',
-  columns: sql`day, records`,
-  sums: (day) => sql`
-    select ${day}::date as day, ${recordsOf(countedIn(day, 'day'))} as records`,
-};
-
-const monthHotels: KeptSums = {
-  unit: 'month',
-  table: 'rolled_month_hotels',
-  columns: sql`month, records`,
-  sums: (month) => sql`
-    select ${month}::date as month, ${recordsOf(countedIn(month, 'month'))} as records`,
-};
+/** The sums of hotels as records. */
+const hotelRecords = (unit: 'day' | 'month'): KeptSums => ({
+  unit,
+  table: `rolled_${unit}_hotels`,
+  columns: sql`${sql.raw(unit)}, records`,
+  sums: (begin) => sql`
+    select ${begin}::date as ${sql.raw(unit)}, ${recordsOf(countedIn(begin, unit))} as records`,
+});
 
 /** The whole minutes that an interview took. A start after the end, which a clock may tell, is below zero. */
 const wholeMinutes = sql<number>`floor(response.duration / 60.0)::int`;
@@ -199,9 +192,9 @@ export const keptSums: readonly KeptSums[] = [
   daySums,
   questionSums,
   dayDurations,
-  dayHotels,
+  hotelRecords('day'),
   hotelSums,
-  monthHotels,
+  hotelRecords('month'),
   monthDurations,
   marks,
 ];

@@ -138,14 +138,17 @@ export async function listUnderWay(
     .orderBy('self.id')
     .limit(mostSurveysByLink)
     .execute();
+  if (rows.length === 0) return [];
+  const now = deps.now();
+  const waivers = await waiversNow({ deps, db }, hotelId);
   return Promise.all(
     rows.map(async ({ name, surveyTitle, progress, startedAt, ...row }): Promise<LinkProgress> => {
       const edition = await deps.editions.find(db, row.surveyId, row.edition);
-      const questions = edition ? await questionsNow({ deps, db }, hotelId, edition) : [];
+      const questions = edition ? questionsAt({ edition, waivers }, now) : [];
       const standings = standingsNow(questions, progress);
       const asked = placesAsked(standings);
       const moments = [...Object.values(row.answeredAt), ...Object.values(row.remarkedAt)];
-      const changed = Math.min(deps.now(), Math.max(Date.parse(startedAt), ...moments));
+      const changed = Math.min(now, Math.max(Date.parse(startedAt), ...moments));
       return {
         ...{ name, surveyTitle, questions: asked.length },
         answered: asked.filter((place) => isDealtWith(standings[place])).length,
@@ -157,12 +160,16 @@ export async function listUnderWay(
 
 /** Returns the questions of the edition, with the waivers of the hotel that are in force now. */
 export async function questionsNow(
-  { deps, db }: { deps: Pick<Deps, 'config' | 'now'>; db: Db },
+  parts: WaiverParts,
   hotelId: number,
   edition: KeptEdition,
 ): Promise<readonly InterviewQuestion[]> {
-  const now = deps.now();
+  return questionsAt({ edition, waivers: await waiversNow(parts, hotelId) }, parts.deps.now());
+}
+
+type WaiverParts = { deps: Pick<Deps, 'config' | 'now'>; db: Db };
+
+async function waiversNow({ deps, db }: WaiverParts, hotelId: number) {
   const kept = (await readWaivers(db, hotelId)).waivers;
-  const waivers = kept.length === 0 ? [] : heldWaivers(kept, now, deps.config.timeZone);
-  return questionsAt({ edition, waivers }, now);
+  return kept.length === 0 ? [] : heldWaivers(kept, deps.now(), deps.config.timeZone);
 }

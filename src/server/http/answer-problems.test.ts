@@ -182,14 +182,6 @@ test.each([
   );
 });
 
-test.each(['system_users_email_unique', 'system_users_email_unique_102073'])(
-  'the constraint %s tells at its field',
-  (constraint) => {
-    const error = Object.assign(databaseError('23505'), { constraint });
-    expect(toProblem(error).errors).toEqual([{ path: 'email', message: 'Email already exists' }]);
-  },
-);
-
 test('an error that nobody foresaw tells nothing of itself', async () => {
   const now = () => {
     throw new Error('what nobody outside may read');

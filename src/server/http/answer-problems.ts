@@ -149,18 +149,11 @@ const passing = new Set(['08', '40', '53', '55', '57']);
 const endOfConnection = /^(08|57P01|57P02|40003)/;
 
 /**
- * Returns what a violated constraint means. In a table that Citus spreads over machines, each part of
- * the table has the constraint under its own name, with the part's number at the end.
- */
-const problemOf = (constraint: string) =>
-  constraintProblems[constraint] ?? constraintProblems[constraint.replace(/_\d+$/, '')];
-
-/**
  * Returns the problem of a database error: a violated constraint by its name; values out of range
  * or of the wrong form as invalid input.
  */
 function fromDatabase(error: pg.DatabaseError): ProblemError {
-  const byConstraint = problemOf(error.constraint ?? '')?.();
+  const byConstraint = constraintProblems[error.constraint ?? '']?.();
   if (byConstraint) return byConstraint;
   const kind = error.code?.slice(0, 2);
   if (kind === '22') return invalid('', 'A value in the request cannot be stored.');

@@ -82,7 +82,7 @@ type Places = Record<'tokenHash' | 'id' | 'name' | 'role', string>;
  * Returns the SQL condition that a remembered person's session, name and role are still the same.
  */
 export function stillStand({ tokenHash, id, name, role }: Places): string {
-  return `exists (select 1 from ${signedIn}
+  return `exists (select from ${signedIn}
     where session.token_hash = ${tokenHash} and ${live}
       and person.id = ${id} and person.name = ${name} and not person.must_change_password
       and person.role_id = ${role})`;

@@ -1,6 +1,6 @@
--- Returns the names that an audit event keeps of its hotel and its survey. A function, because
--- PostgreSQL keeps its plans for the connection, while a statement with both subqueries is planned anew for each
--- event (docs/decisions/0085). Citus also takes no subquery among the values of an insert.
+-- Returns the names that an audit event keeps of its hotel and its survey. This is a function because
+-- PostgreSQL plans a function once for each connection. It would plan the same subqueries in the insert
+-- again for each event (docs/decisions/0085).
 create function names_of_event(of_hotel integer, of_survey integer) returns jsonb
 stable language plpgsql as $$
 begin

@@ -62,9 +62,6 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * the same sequence (`session_id`). The view `interviews` shows such a response as a completed
  * interview, so that no second row has to be stored.
  *
- * Why `exists (select 1 …)`, with a column. PostgreSQL makes the same plan without one. Citus refuses it
- * (docs/decisions/0085).
- *
  * What would break if you changed it.
  *
  * - A lookup before the insert instead of `on conflict`: two sends at the same time are stored
@@ -170,7 +167,7 @@ const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'coun
   },
   assigned: {
     seesHotel:
-      'exists (select 1 from assigned_hotels where user_id = :scopeUserId and hotel_id = :hotelId)',
+      'exists (select from assigned_hotels where user_id = :scopeUserId and hotel_id = :hotelId)',
     isForeign: 'hotel.in_scope is not true',
     counts: 'in_scope is true or had_right(:userId, :hotelId, :clientId, :believedBegin)',
   },
@@ -218,7 +215,7 @@ const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all'], by: Se
   ${by.join}
   where survey.id = :surveyId
     and hotel.kept_waivers is not distinct from :waivers::jsonb
-    and not exists (select 1 from tombstones where kind = 'response' and client_id = :clientId)
+    and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
     and (:tokenHash::bytea is null or ${senderStands})
   ${by.lock}`;
 

@@ -114,7 +114,7 @@ const plansSchema = z.object({
   exitPlans: z.array(z.object({ clientId: z.string() })).default([]),
 });
 
-/** Returns for example "1 exit plan is on the server. 1 unagreed exit plan: yours from now on." */
+/** Returns for example "1 exit plan is on the server. 2 exit plans not agreed yet: yours from now on." */
 export function planWords(plans: readonly ImportedPlan[]): string {
   const words: Readonly<Record<ImportedPlan['outcome'], (count: number) => string>> = {
     stored: (count) => `${plural(count, 'is', 'are')} on the server.`,

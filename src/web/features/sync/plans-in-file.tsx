@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import type { ExportedPlan } from '#domain/sync/exported-plan.ts';
@@ -32,7 +33,7 @@ export function PlansInFile({ plans, outcomes }: Props) {
           <RecordRow
             key={planId}
             title={`Exit plan of ${hotelName}`}
-            details={agreed ? 'Agreed' : 'Not agreed yet. You can agree it in the exit meeting.'}
+            details={agreed ? 'Agreed' : 'Not agreed when it was exported'}
             reason={outcome?.refusal ?? null}
           >
             {outcome && (
@@ -41,9 +42,11 @@ export function PlansInFile({ plans, outcomes }: Props) {
               </StatusBadge>
             )}
             {outcome?.outcome === 'draft' && (
-              <Link to={exitPath(hotelId)} preload={false}>
+              <Anchor
+                renderRoot={(root) => <Link {...root} to={exitPath(hotelId)} preload={false} />}
+              >
                 Open the exit meeting
-              </Link>
+              </Anchor>
             )}
           </RecordRow>
         );

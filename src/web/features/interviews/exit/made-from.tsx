@@ -28,18 +28,19 @@ export function MadeFrom({ interviews, unread, unseen, isRoundKnown }: Props) {
   const others = interviews.filter(({ from }) => from === 'server').length;
   const here = interviews.length - others;
   const scope = isRoundKnown ? 'in this round' : `here in the last ${receiptDays} days`;
+  const parts = [
+    (here > 0 || others === 0) &&
+      `${countWords(here, 'interview')} that this device completed ${scope}`,
+    others > 0 &&
+      (here > 0
+        ? `${countWords(others, 'other')} that the server has shown`
+        : `${countWords(others, 'interview')} of this round that the server has shown`),
+    unread > 0 && `without ${unread} whose survey is not on this device any more`,
+  ];
   return (
     <Panel
       title={showsScore ? 'Score' : 'Interviews'}
-      lead={[
-        here > 0 || others === 0
-          ? `Made from ${countWords(here, 'interview')} that this device completed ${scope}`
-          : `Made from ${countWords(others, 'interview')} of this round that the server has shown`,
-        here > 0 && others > 0 && `${countWords(others, 'other')} that the server has shown`,
-        unread > 0 && `without ${unread} whose survey is not on this device any more`,
-      ]
-        .filter(Boolean)
-        .join(', and ')}
+      lead={`Made from ${parts.filter(Boolean).join(', and ')}`}
     >
       <ScoreOf interviews={interviews} percent={meanOf(interviews)} isHidden={!showsScore} />
       {unseen > 0 && <p className={classes.unseenHere}>{unseenInWords(unseen)}</p>}
