@@ -17,7 +17,16 @@ const built = {
   'web/robots.txt': 'User-agent: *',
   'web/assets/start-12345678.js': 'export {};',
   'web/.env': secret,
-  'web/.vite/manifest.json': secret,
+  'web/.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/start.js', isEntry: true, imports: ['_react.js'], secret },
+    '_react.js': { file: 'assets/react.js' },
+    '_frame.js': { file: 'assets/frame.js', imports: ['_react.js'] },
+    'shell/signed-in.tsx': { file: 'assets/signed-in.js', imports: ['_frame.js', 'index.html'] },
+    'features/interviews/interview-screen.tsx': {
+      file: 'assets/interview.js',
+      imports: ['_frame.js'],
+    },
+  }),
   'web/assets/.hidden': secret,
   'beside.txt': secret,
 };
@@ -96,4 +105,16 @@ test.each([
 test('the build writes no source maps', async () => {
   const { build } = await resolveConfig({ configFile: 'vite.config.ts' }, 'build');
   expect(build.sourcemap).toBe(false);
+});
+
+test('the page of an interview names the programs that its screen needs, to whoever may be signed in', async () => {
+  const linkOf = async (url: string, cookie = 'bellwether_session=any') =>
+    (await app.inject({ url, headers: { cookie } })).headers['link'];
+  const named = ['signed-in', 'frame', 'interview'];
+  const wanted = named.map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', ');
+  expect(await linkOf('/interview/7')).toBe(wanted);
+  expect(await linkOf('/interview/7?resume=offline_7_x')).toBe(wanted);
+  expect(await linkOf('/interview/7', 'theme=dark')).toBeUndefined();
+  expect(await linkOf('/')).toBeUndefined();
+  expect(await linkOf('/interview/7/exit')).toBeUndefined();
 });

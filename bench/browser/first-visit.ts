@@ -1,0 +1,115 @@
+/**
+ * Measures the first visit of a slow phone: how soon sign-in and an interview's page can be used, and
+ * how much has been loaded by then and once the page is quiet. The phone is this machine made four
+ * times slower, behind 1.6 Mbit/s and 150 ms.
+ * Wanted of the interview: at most 240 kB of programs and styles, and 3 s.
+ * Run: npm run build && npx node bench/browser/first-visit.ts (2 for two turns; -v lists the requests)
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+
+import { startServerProcess } from '#test/server-process.ts';
+import { browser } from '../../e2e/support/browser.ts';
+import unpackBrowser from '../../e2e/support/unpack-browser.ts';
+
+type Visit = { name: string; path: string; isSignedIn: boolean };
+type Loaded = { url: string; begin: number; end: number; bytes: number };
+
+const visits: readonly Visit[] = [
+  { name: 'sign-in', path: '/', isSignedIn: false },
+  { name: 'interview', path: '/interview/1', isSignedIn: true },
+];
+const turns = Number(process.argv[2] ?? 3);
+const isVerbose = process.argv.includes('-v');
+
+await unpackBrowser();
+const dataDir = await mkdtemp(join(tmpdir(), 'bellwether-bench-'));
+const server = await startServerProcess(dataDir, { DEMO: '1' });
+const chrome = await chromium.launch(browser);
+try {
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const visit of visits) {
+      const context = await chrome.newContext({
+        baseURL: server.address,
+        viewport: { width: 412, height: 823 },
+      });
+      await look(context, visit);
+      await context.close();
+    }
+} finally {
+  await chrome.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Makes one visit with an empty cache, and prints what it took. */
+async function look(context: BrowserContext, { name, path, isSignedIn }: Visit): Promise<void> {
+  const page = await context.newPage();
+  if (isSignedIn) await signIn(page);
+  const loaded = await slowDown(context, page);
+  const begin = performance.now();
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: isSignedIn ? 'Start Interview' : 'Sign In' }).waitFor();
+  const seconds = (performance.now() - begin) / 1_000;
+  const soFar = weightOf(loaded);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(3_000);
+  await page.waitForLoadState('networkidle');
+  const asks = loaded.filter(({ url }) => url === '/api/auth/me').length;
+  console.log(
+    `${name.padEnd(10)} usable after ${seconds.toFixed(2)} s and ${soFar}; in the end ${weightOf(loaded)}, ${loaded.length} requests, ${asks} of them /api/auth/me`,
+  );
+  if (isVerbose)
+    for (const { url, begin: from, end, bytes } of loaded)
+      console.log(
+        `  ${from.toFixed(2)} to ${end.toFixed(2)} s ${kilobytes(bytes).padStart(9)} ${url}`,
+      );
+}
+
+async function signIn(page: Page): Promise<void> {
+  const data = { email: 'assessor@bellwether.example', password: 'bellwether-demo' };
+  const person = await (await page.request.post('/api/auth/login', { data })).text();
+  // Any page of the server can write its localStorage. This one loads nothing else.
+  await page.goto('/api/health');
+  await page.evaluate((text) => {
+    localStorage.setItem('currentUser', text);
+    localStorage.setItem('currentUserChange', '1');
+  }, person);
+}
+
+/** Makes a slow phone of the page. Returns the list of what it loads from now on. */
+async function slowDown(context: BrowserContext, page: Page): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
+  const begun = new Map<string, { url: string; at: number }>();
+  let first = 0;
+  const devtools = await context.newCDPSession(page);
+  devtools.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    first ||= timestamp;
+    begun.set(requestId, { url: request.url.replace(server.address, ''), at: timestamp - first });
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength: bytes }) => {
+    const { url, at: begin } = begun.get(requestId) ?? { url: '', at: 0 };
+    loaded.push({ url, begin, end: timestamp - first, bytes });
+  });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 150 },
+    ...{ downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 },
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return loaded;
+}
+
+/** Returns the weight of everything, and of the programs and styles among it. */
+function weightOf(loaded: readonly Loaded[]): string {
+  const sum = (of: readonly Loaded[]) => of.reduce((all, { bytes }) => all + bytes, 0);
+  const files = loaded.filter(({ url }) => /\.(js|css)$/.test(url));
+  return `${kilobytes(sum(loaded))}, ${kilobytes(sum(files))} of them programs and styles`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} kB`;
+}
