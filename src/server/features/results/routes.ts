@@ -9,7 +9,9 @@ import {
   resultsSummarySchema,
   trendQuerySchema,
   trendSchema,
+  type ResultsSummary,
 } from '#domain/results/results.ts';
+import { percentOf } from '#domain/scoring/verdict.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { isAnyApproved } from '#server/db/approved.ts';
 import { tableMediaTypes } from '#server/files/table-file.ts';
@@ -22,7 +24,7 @@ import { exportResults } from './export-results.ts';
 import { readMedianDuration } from './read-median-duration.ts';
 import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
-import { presentSummary } from './present-summary.ts';
+import { presentCategories } from './present-categories.ts';
 import { reportRoutes } from './report-routes.ts';
 import { prepareFilter } from './prepare-filter.ts';
 import { pageOfResponses } from './row-queries.ts';
@@ -63,6 +65,37 @@ const summary = defineSharedRead({
     return presentSummary({ sums, medianDuration, unfinished: hasRate ? unfinished : null });
   },
 });
+
+type Figures = {
+  sums: Awaited<ReturnType<typeof queries.sumUp>>;
+  /** The median duration in seconds. */
+  medianDuration: number | null;
+  /**
+   * Interviews begun in the range that have no response. Null when the filter makes that
+   * meaningless.
+   */
+  unfinished: number | null;
+};
+
+function presentSummary({ sums, medianDuration, unfinished }: Figures): ResultsSummary {
+  const { whole, months } = sums;
+  const { responses = 0, passed = 0, scored = 0 } = whole ?? {};
+  return {
+    responses,
+    passed,
+    needsReview: scored - passed,
+    notScored: responses - scored,
+    averageScore: whole?.averageScore ?? null,
+    percent: whole?.percent ?? null,
+    completionRate:
+      unfinished === null
+        ? null
+        : percentOf({ totalScore: responses, maxScore: responses + unfinished }),
+    medianDuration,
+    categories: presentCategories(whole?.categoryPercents),
+    trend: months,
+  };
+}
 
 const trend = defineRoute({
   method: 'GET',

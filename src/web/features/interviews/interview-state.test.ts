@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Draft } from '#web/offline/records.ts';
 import { firstMissing, marksOf, percentAnswered } from './asked-questions.ts';
-import { changeBetween } from './interview-change.ts';
+import { changeBetween } from './live-interview.ts';
 import {
   canGoOn,
   currentEntry,

@@ -11,7 +11,7 @@ import {
   numberOf,
   percentAnswered,
 } from './asked-questions.ts';
-import { changeBetween, wholeChange } from './interview-change.ts';
+import { changeBetween, wholeChange } from './live-interview.ts';
 import {
   canGoOn,
   currentRemark,
