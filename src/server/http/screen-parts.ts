@@ -3,16 +3,26 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * The parts of the app that a screen begins with, by its address. Without a hint the browser learns of
+ * The programs that a screen begins with, by its address. Without a hint the browser learns of
  * them only after it has loaded and run the start, which costs a slow phone a second.
  */
 const beginnings: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^\/interview\/\d+(\?|$)/, ['shell/signed-in.tsx', 'features/interviews/interview-screen.tsx']],
+  [/^\/interview\/\d+(\?|$)/, ['frame', 'setup']],
+  [/^\/app(\/|\/results)?(\?|$)/, inFrame('results-screen')],
+  [/^\/app\/dashboard(\?|$)/, inFrame('dashboard-screen')],
+  [/^\/app\/workflow-management(\?|$)/, inFrame('workflow-screen')],
+  [/^\/app\/hotels\/\d+(\?|$)/, inFrame('hotel-page-screen')],
 ];
 
-/** What the build says of one of its files. */
+/** Returns the parts of a screen with the header and the navigation around it. */
+function inFrame(screen: string): string[] {
+  return ['app-layout', screen];
+}
+
+/** What the build says of one of its files. Programs have a name. */
 const partSchema = z.object({
   file: z.string(),
+  name: z.string().optional(),
   imports: z.array(z.string()).default([]),
   isEntry: z.boolean().default(false),
 });
@@ -26,8 +36,9 @@ export function hintsOf(root: string): (url: string) => string | undefined {
   const parts = readParts(`${root}/.vite/manifest.json`);
   const starts = Object.keys(parts).filter((name) => parts[name]?.isEntry);
   const named = filesOf(parts, starts);
-  const headers = beginnings.map(([address, names]) => {
-    const files = [...filesOf(parts, names)].filter((file) => !named.has(file));
+  const headers = beginnings.map(([address, programs]) => {
+    const needed = Object.keys(parts).filter((key) => programs.includes(parts[key]?.name ?? ''));
+    const files = [...filesOf(parts, needed)].filter((file) => !named.has(file));
     return [address, files.map((file) => `</${file}>; rel=modulepreload`).join(', ')] as const;
   });
   return (url) => headers.find(([address]) => address.test(url))?.[1] || undefined;
