@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '#web/lib/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { noteScreenShown } from '#web/lib/when-quiet.ts';
-import { closeOfflineStore, openOfflineStore, syncNow } from './sync-status.ts';
+import { closeOfflineStore, openOfflineStore, syncNow, syncStatus } from './sync-status.ts';
 
 const person = {
   ...{ id: 4_101, name: 'Asa Assessor', email: 'asa@hotel.example', mustChangePassword: false },
@@ -37,10 +37,23 @@ test('a sync begins when the screen is there, and at once when somebody asks for
   // Long enough for a sync that does not wait.
   await import('./start-sync.ts');
   await new Promise((done) => setTimeout(done, 1_500));
-  expect(asked).toEqual([]);
+  expect(asked).toEqual(['/api/health']);
   noteScreenShown();
   await syncNow();
-  expect(asked).toContain('/api/health');
+  expect(asked).toContain('/api/surveys');
+  shown.resolve();
+  await opening;
+});
+
+test('a connection lost before the sync has come is told', async () => {
+  const shown = Promise.withResolvers<void>();
+  const opening = openOfflineStore({ id: 4_105, name: 'Eli Assessor' }, shown.promise);
+  await vi.waitFor(() => expect(asked).toEqual(['/api/health']));
+  expect(syncStatus().isOnline).toBe(true);
+  window.dispatchEvent(new Event('offline'));
+  expect(syncStatus().isOnline).toBe(false);
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(syncStatus().isOnline).toBe(true));
   shown.resolve();
   await opening;
 });

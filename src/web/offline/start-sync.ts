@@ -46,7 +46,7 @@ export async function startSync(
 }
 
 /** Checks the store's name, and reserves room in it. Neither keeps a sync waiting. */
-export async function settleStore(owner: Owner, db: OfflineDatabase): Promise<void> {
+export async function prepareStore(owner: Owner, db: OfflineDatabase): Promise<void> {
   await checkOf(owner, db)().catch(() => undefined);
   // Without ballast the store works as well, until the device is full.
   await keepBallast(db).catch(() => undefined);

@@ -45,6 +45,8 @@ let status = atRest;
 let engine: Promise<SyncEngine | null> = Promise.resolve(null);
 /** Makes a sync that waits for the first screen begin now. */
 let hurry = () => {};
+/** Stops watching the connection. */
+let unwatch = () => {};
 const listeners = new Set<() => void>();
 
 function tell(change: Partial<SyncStatus>): void {
@@ -184,6 +186,8 @@ export async function openOfflineStore(owner: Owner, isQuiet = Promise.resolve()
     return;
   }
   void engine.then((before) => before?.stop());
+  unwatch();
+  unwatch = watchConnection();
   const db = currentStore();
   const isCurrent = () => hasStore() && currentStore() === db;
   const asked = new Promise<void>((resolve) => (hurry = resolve));
@@ -191,7 +195,17 @@ export async function openOfflineStore(owner: Owner, isQuiet = Promise.resolve()
     .then(() => loadSync(isCurrent))
     .then((sync) => (sync && isCurrent() ? sync.startSync(owner, db, tellOf(db)) : null));
   await engine;
-  if (isCurrent()) await (await loadSync(isCurrent))?.settleStore(owner, db);
+  if (isCurrent()) await (await loadSync(isCurrent))?.prepareStore(owner, db);
+}
+
+/** Tells whether there is a connection, also before the sync is loaded. Returns a function that ends it. */
+function watchConnection(): () => void {
+  const unsubscribe = connection.subscribe(() => tell({ isOnline: connection.isOnline }));
+  const stop = connection.watch();
+  return () => {
+    unsubscribe();
+    stop();
+  };
 }
 
 /** Returns the function that reports the status, as long as this store is the current one. */
@@ -224,6 +238,7 @@ const loadAgainAfter = 3_000;
 export function closeOfflineStore(): void {
   void engine.then((running) => running?.stop());
   engine = Promise.resolve(null);
+  unwatch();
   releaseStore();
   status = { ...atRest, isOnline: connection.isOnline };
   for (const listener of listeners) listener();
