@@ -104,7 +104,7 @@ async function serveUntil(
   };
   const app = await buildApp({ ...own, db, reports, pool, hasOpenDemonstration });
   const background = runJobs(jobs, {
-    tools: { ...own, db },
+    tools: { ...own, db, upkeep: database.upkeep },
     db,
     lockPool: database.upkeepPool,
     metrics,

@@ -1,9 +1,17 @@
 import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { clearUploads } from '#server/http/receive-upload.ts';
 import { keepHouse } from './keep-house.ts';
 import { makeRollUps } from './make-roll-ups.ts';
 
-export type JobTools = Pick<Deps, 'db' | 'config' | 'documents' | 'deletions'>;
+export type JobTools = Pick<Deps, 'db' | 'config' | 'documents' | 'deletions'> & {
+  /**
+   * The same database through the pool that has no limits, for statements that may take longer than a
+   * request. Each running job of one process holds one of its connections, so there must be fewer such
+   * jobs than connections.
+   */
+  upkeep: Db;
+};
 
 /**
  * A job that the server runs on its own. Every job must be safe to repeat: a run can be cut off at
@@ -47,7 +55,7 @@ export const jobs: readonly Job[] = [
     does: 'Adds up closed days and months, so that results over a year are read faster',
     every: fiveMinutes,
     runs: 'one process',
-    run: ({ db }, signal) => makeRollUps(db, signal),
+    run: ({ upkeep }, signal) => makeRollUps(upkeep, signal),
   },
   {
     name: 'half-received-files',

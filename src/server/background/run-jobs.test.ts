@@ -10,7 +10,7 @@ import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import type { CopiedDatabase } from '#test/database/template.ts';
 import { metricsToken, openTestApp, type TestApp } from '#test/test-app.ts';
-import type { Job } from './jobs.ts';
+import { jobs, type Job } from './jobs.ts';
 import type { Pace } from './perform-job.ts';
 import { runJobs, type Runner } from './run-jobs.ts';
 
@@ -49,7 +49,7 @@ const aJob = (run: Job['run'], given: Partial<Job> = {}): Job => ({
 
 function begin(jobs: Job[], on: OpenDatabase = database, given: Partial<Pace> = {}): Runner {
   const runner = runJobs(jobs, {
-    tools: { ...server.deps, db: on.db },
+    tools: { ...server.deps, db: on.db, upkeep: on.upkeep },
     db: on.db,
     lockPool: on.upkeepPool,
     metrics: server.deps.metrics,
@@ -263,7 +263,7 @@ test('a database that is away only delays them, and one that was emptied forgets
   const warned: unknown[] = [];
   const lost = openDatabase({ connectionString: database.url });
   const runner = runJobs([aJob(async () => void (runs += 1), { every: 100 })], {
-    tools: server.deps,
+    tools: { ...server.deps, upkeep: lost.upkeep },
     db: lost.db,
     lockPool: lost.upkeepPool,
     metrics: server.deps.metrics,
@@ -326,4 +326,27 @@ test('an Admin sees each job and how it went', async () => {
     state: 'failed',
     failure: 'The server ended before the job did.',
   });
+});
+
+test('sums are made although a statement of theirs is silent for longer than a request may be', async () => {
+  const sums = jobs.filter(({ name }) => name === 'sums-of-days');
+  const hasty = openDatabase({ connectionString: database.url }, () => {}, { silence: 300 });
+  const busy = await database.pool.connect();
+  try {
+    await busy.query('begin');
+    await busy.query('lock table rolled_changes in access exclusive mode');
+    begin(sums, hasty);
+    await sleep(1_000);
+    await busy.query('commit');
+    await expect.poll(() => stateOf('sums-of-days'), patient).toMatchObject([{ runs: 1, succeededAt: expect.any(String) }]);
+  } finally {
+    busy.release();
+    await runners.pop()?.stop();
+    await hasty.close();
+  }
+});
+
+test('a job that works without limits finds a connection beside those that hold locks', () => {
+  const shared = jobs.filter(({ runs }) => runs === 'one process');
+  expect(shared.length).toBeLessThan(database.upkeepPool.options.max);
 });
