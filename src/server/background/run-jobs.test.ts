@@ -338,7 +338,9 @@ test('sums are made although a statement of theirs is silent for longer than a r
     begin(sums, hasty);
     await sleep(1_000);
     await busy.query('commit');
-    await expect.poll(() => stateOf('sums-of-days'), patient).toMatchObject([{ runs: 1, succeededAt: expect.any(String) }]);
+    await expect
+      .poll(() => stateOf('sums-of-days'), patient)
+      .toMatchObject([{ runs: 1, succeededAt: expect.any(String) }]);
   } finally {
     busy.release();
     await runners.pop()?.stop();
