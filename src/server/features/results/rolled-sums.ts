@@ -148,11 +148,20 @@ export function pastAndGaps(filter: PreparedFilter): RawBuilder<unknown> {
     gaps as materialized ${gapsIn(span)}`;
 }
 
-/** The responses of the gaps that the filter chooses and that count. */
+/**
+ * The responses of the gaps that the filter chooses and that count.
+ *
+ * `offset 0` makes PostgreSQL go from the few gaps to their responses by the index of moments. It expects a
+ * hundred gaps, each with a ninth of all responses, and of ten million it would read all instead.
+ */
 export function inGaps(scope: Scope, filter: PreparedFilter, gaps = 'gaps'): RawBuilder<unknown> {
-  return sql`${sql.table(gaps)} gaps cross join responses response
-    where response.completed_at >= gaps.begin and response.completed_at < gaps.until
-      and ${counted(scope, { ...filter, from: undefined, to: undefined })}`;
+  return sql`${sql.table(gaps)} gaps cross join lateral (
+      select * from responses response
+      where response.completed_at >= gaps.begin and response.completed_at < gaps.until
+        and ${counted(scope, { ...filter, from: undefined, to: undefined })}
+      offset 0
+    ) response
+    where true`;
 }
 
 const unitOf = {
