@@ -10,6 +10,25 @@ const web = {
   testTimeout: 20_000,
 };
 
+const server = {
+  environment: 'node',
+  pool: 'forks' as const,
+  globalSetup: 'test/database/global-setup.ts',
+  setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+/**
+ * The server's tests that need a process of their own: they measure or kill processes, or give the
+ * process what only browsers have.
+ */
+const apart = [
+  'test/{chaos,faults,fuzz,standby}/**/*.test.ts',
+  'test/{kill-nine,offline-edits,offline-faults,restore-drill}.test.ts',
+  'src/server/embedded/*.test.ts',
+];
+
 /** The tests beside the screens. The others need what only a process of their own has. */
 const besideScreens = 'src/web/{features,shell,ui}/**/*.test.ts';
 
@@ -25,20 +44,20 @@ export default defineConfig({
           include: ['src/domain/**/*.test.ts'],
           environment: 'node',
           setupFiles: 'test/same-cases.ts',
+          isolate: false,
         },
       },
       {
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'test/**/*.test.ts'],
-          environment: 'node',
-          pool: 'forks',
-          globalSetup: 'test/database/global-setup.ts',
-          setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          exclude: apart,
+          ...server,
+          // The server's code is loaded once for all files of a process, and not for each file.
+          isolate: false,
         },
       },
+      { test: { name: 'apart', include: apart, ...server } },
       {
         plugins: [react()],
         test: {

@@ -5,6 +5,11 @@ import type { EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 
+/** The folder in which the runtime keeps the server's compiled code, so that it starts sooner. */
+export const compiledCode = fileURLToPath(
+  new URL('../node_modules/.cache/server-compiled', import.meta.url),
+);
+
 /** The options that the runtime gets wherever the server is started. */
 export const runtimeOptions: readonly string[] = [
   '--max-semi-space-size=16',
@@ -45,6 +50,7 @@ export async function startServerProcess(
   const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: compiledCode,
       DATA_DIR: dataDir,
       PORT: '0',
       DEMO: '0',
