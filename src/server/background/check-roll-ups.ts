@@ -25,26 +25,36 @@ export async function checkRollUps(db: Db): Promise<{ compared: number; wrong: s
 }
 
 /**
+ * The share by which two sums of fractions may differ. A hundred thousand fractions added up in another order
+ * differ by less, and one response more or less changes their sum by more.
+ */
+const leeway = 1e-10;
+
+/**
  * True when kept sums that hold are not those of the responses. One statement reads both, so a change in
  * between is no difference.
  */
 async function differs(db: Db, kept: KeptSums, first: string): Promise<boolean> {
-  const { unit, table, columns, sums, exactRatios } = kept;
-  const exact = exactRatios
-    ? sql`to_jsonb(one) || jsonb_build_object('ratios', ${exactRatios})`
-    : sql`to_jsonb(one)`;
+  const { unit, table, columns, sums, ratios = sql`'{}'::float8[]` } = kept;
+  const apart = sql`to_jsonb(one) - 'ratios' as sums, ${ratios} as ratios`;
+  const isIn = (other: string) => sql`exists (
+    select from ${sql.table(other)} other
+    where other.sums = one.sums and not exists (
+      select from unnest(one.ratios, other.ratios) as pair (here, there)
+      where coalesce(abs(here - there) > ${leeway} * greatest(here, there, 1),
+        here is distinct from there)))`;
   const { rows } = await sql<{ differs: boolean }>`
-    with kept as (
-      select ${exact} as sums from (
+    with kept as materialized (
+      select ${apart} from (
         select ${columns} from ${sql.table(table)} where ${sql.ref(unit)} = ${first}::date) one
-    ), actual as (
-      select ${exact} as sums from (${sums(first)}) one
+    ), actual as materialized (
+      select ${apart} from (${sums(first)}) one
     )
     select not exists (select from rolled_changes
         where date_trunc(${sql.lit(unit)}, day::timestamp) = ${first}::date)
       and exists (select from ${sql.table(`rolled_${unit}s`)} where ${sql.ref(unit)} = ${first}::date)
-      and (exists (select from kept where sums not in (select sums from actual))
-        or exists (select from actual where sums not in (select sums from kept))
+      and (exists (select from kept one where not ${isIn('actual')})
+        or exists (select from actual one where not ${isIn('kept')})
         or (select count(*) from kept) <> (select count(*) from actual)) as differs`.execute(db);
   return rows[0]?.differs ?? false;
 }

@@ -12,8 +12,8 @@ export type KeptSums = {
   columns: RawBuilder<unknown>;
   /** Selects what the table must hold for the day or month that begins at this day in UTC. */
   sums: (first: string) => RawBuilder<unknown>;
-  /** The sums of fractions of a row `one`, to nine decimals: they depend on the order of adding up. */
-  exactRatios?: RawBuilder<unknown>;
+  /** The sums of fractions of a row `one`, as an array. Their last digits depend on the order of adding up. */
+  ratios?: RawBuilder<unknown>;
 };
 
 /** The columns that the sums of days and of hotels share, each with how it is added up. */
@@ -26,7 +26,7 @@ const shared = [
 
 const names = sql.join(shared.map(([name]) => sql.ref(name)));
 const sums = sql.join(shared.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
-const exactRatio = sql`round(one.ratios::numeric, 9)`;
+const oneRatio = sql`array[one.ratios]`;
 
 /** The condition for the responses that count and were completed in the span, which begins at this day in UTC. */
 const countedIn = (first: string, span: 'day' | 'month') => sql<boolean>`(response.counts
@@ -60,7 +60,7 @@ const daySums: KeptSums = {
       ) placed
       group by survey_id, edition, hotel_brand
     ) points using (survey_id, edition, hotel_brand)`,
-  exactRatios: exactRatio,
+  ratios: oneRatio,
 };
 
 /** The columns of `rolled_question_sums`, each with its sum over the responses that lost points at one question. */
@@ -95,7 +95,7 @@ const questionSums: KeptSums = {
       group by survey_id, edition, hotel_brand, place
     ) placed
     group by survey_id, edition, hotel_brand`,
-  exactRatios: sql`(select array_agg(round(sum::numeric, 9)) from unnest(one.ratios) sum)`,
+  ratios: sql`one.ratios`,
 };
 
 const timed = sql`response.duration <= ${longestDuration}`;
@@ -112,7 +112,7 @@ const hotelSums: KeptSums = {
       max(id) filter (where ${isScored}) as last_id
     from responses response where ${countedIn(month, 'month')} and hotel_id is not null
     group by hotel_id, round_id, hotel_stage`,
-  exactRatios: exactRatio,
+  ratios: oneRatio,
 };
 
 /** The sums of hotels as records. */
