@@ -50,12 +50,13 @@ export const connection = {
   },
 
   /**
-   * Checks from now on. Returns a function that stops it, once nobody else watches. The app watches
-   * before its sync is loaded, so that a connection lost in between is noticed.
+   * Checks now, and from now on. Returns a function that stops it, once nobody else watches. The app
+   * watches before its sync is loaded, so that a connection lost in between is noticed.
    */
   watch(): () => void {
     watchers += 1;
     if (watchers === 1) stopWatching = startWatching();
+    void connection.check();
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -113,7 +114,6 @@ function startWatching(): () => void {
   };
   // When the connection was just lost, the next check follows at the faster offline pace.
   const unsubscribe = connection.subscribe(tick);
-  ask();
   tick();
   return () => {
     following += 1;
