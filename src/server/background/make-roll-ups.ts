@@ -24,9 +24,9 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * |                          | trigger in the transaction of that change                          |
  * | `rolled_day_sums`        | The sums of a day by survey, edition and brand                     |
  * | `rolled_question_sums`   | The same of the responses that lost points at each question        |
- * | `rolled_hotel_sums`      | The sums of a month by hotel, round and stage                      |
  * | `rolled_…_durations`     | How long each interview of a day or month took                     |
- * | `rolled_…_hotels`        | The sums of a day or month by hotel, as records for the server     |
+ * | `rolled_…_hotels`        | The sums of a day or month by hotel, round and stage, as records   |
+ * |                          | for the server                                                     |
  *
  * The sums of a day hold when `rolled_days` has it and `rolled_changes` does not. A month needs its row
  * and no change in any of its days. Everything else is read from the responses.

@@ -16,7 +16,7 @@ export type KeptSums = {
   ratios?: RawBuilder<unknown>;
 };
 
-/** The columns that the sums of days and of hotels share, each with how it is added up. */
+/** Columns of the sums of days, each with how it is added up. */
 const shared = [
   ['responses', sql`count(*)`],
   ['scored', sql`count(*) filter (where ${isScored})`],
@@ -26,7 +26,6 @@ const shared = [
 
 const names = sql.join(shared.map(([name]) => sql.ref(name)));
 const sums = sql.join(shared.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
-const oneRatio = sql`array[one.ratios]`;
 
 /** The condition for the responses that count and were completed in the span, which begins at this day in UTC. */
 const countedIn = (first: string, span: 'day' | 'month') => sql<boolean>`(response.counts
@@ -60,7 +59,7 @@ const daySums: KeptSums = {
       ) placed
       group by survey_id, edition, hotel_brand
     ) points using (survey_id, edition, hotel_brand)`,
-  ratios: oneRatio,
+  ratios: sql`array[one.ratios]`,
 };
 
 /** The columns of `rolled_question_sums`, each with its sum over the responses that lost points at one question. */
@@ -100,22 +99,7 @@ const questionSums: KeptSums = {
 
 const timed = sql`response.duration <= ${longestDuration}`;
 
-const hotelSums: KeptSums = {
-  unit: 'month',
-  table: 'rolled_hotel_sums',
-  columns: sql`month, hotel_id, round_id, hotel_stage, ${names}, passed, durations, last_at, last_id`,
-  sums: (month) => sql`
-    select ${month}::date as month, hotel_id, round_id, hotel_stage, ${sums},
-      count(*) filter (where ${isPassed}) as passed,
-      coalesce(array_agg(duration order by duration) filter (where ${timed}), '{}') as durations,
-      max(completed_at) filter (where ${isScored}) as last_at,
-      max(id) filter (where ${isScored}) as last_id
-    from responses response where ${countedIn(month, 'month')} and hotel_id is not null
-    group by hotel_id, round_id, hotel_stage`,
-  ratios: oneRatio,
-};
-
-/** The sums of hotels as records. */
+/** The sums of hotels as records. Their version is random, so it is not compared. */
 const hotelRecords = (unit: 'day' | 'month'): KeptSums => ({
   unit,
   table: `rolled_${unit}_hotels`,
@@ -193,7 +177,6 @@ export const keptSums: readonly KeptSums[] = [
   questionSums,
   dayDurations,
   hotelRecords('day'),
-  hotelSums,
   hotelRecords('month'),
   monthDurations,
   marks,

@@ -1,6 +1,8 @@
+import type { Generated } from 'kysely';
+
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55 and 57.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57 and 61.
 
 export type RolledDaysTable = { day: string };
 
@@ -26,20 +28,10 @@ export type RolledQuestionSumsTable = { [name in keyof Sums | 'passed']: number[
 
 export type RolledMonthsTable = { month: string };
 
-export type RolledHotelSumsTable = Sums & {
-  month: string;
-  hotelId: number;
-  roundId: number | null;
-  hotelStage: string | null;
-  passed: number;
-  durations: number[];
-  lastAt: string | null;
-  lastId: number | null;
-};
-
-/** Sums by hotel, in records (`hotel-records.ts`). */
-export type RolledDayHotelsTable = { day: string; records: Buffer };
-export type RolledMonthHotelsTable = { month: string; records: Buffer };
+/** Sums by hotel, in records (`hotel-records.ts`), which the version names for ever. */
+type Records = { records: Buffer; version: Generated<string> };
+export type RolledDayHotelsTable = Records & { day: string };
+export type RolledMonthHotelsTable = Records & { month: string };
 
 type Timed = {
   surveyId: number;

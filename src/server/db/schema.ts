@@ -54,7 +54,6 @@ import type {
   RolledDayHotelsTable,
   RolledDaysTable,
   RolledDaySumsTable,
-  RolledHotelSumsTable,
   RolledMarksTable,
   RolledMonthDurationsTable,
   RolledMonthHotelsTable,
@@ -115,7 +114,6 @@ export type Database = {
   rolledQuestionSums: RolledQuestionSumsTable;
   rolledDayDurations: RolledDayDurationsTable;
   rolledMonths: RolledMonthsTable;
-  rolledHotelSums: RolledHotelSumsTable;
   rolledDayHotels: RolledDayHotelsTable;
   rolledMonthHotels: RolledMonthHotelsTable;
   rolledMarks: RolledMarksTable;
@@ -138,7 +136,7 @@ type HotelColumns = {
   [F in HotelField]: F extends HotelFieldOf<{ fallback: string }> ? Generated<Hotel[F]> : Hotel[F];
 };
 
-type HotelsTable = HotelColumns & {
+export type HotelsTable = HotelColumns & {
   id: GeneratedAlways<number>;
   /**
    * True when another hotel already had this code in another case, before codes had to be unique

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import type { HotelsTable } from './schema.ts';
 import type { Db } from './transaction.ts';
 
 /**
@@ -28,6 +29,22 @@ export function inScopeOfMany(scope: Scope, hotelColumn: string): RawBuilder<Sql
   return sql<SqlBool>`case when sees_most(${scope.userId})
     then ${hotel} is not null and ${hotel} <> all (not_assigned_to(${scope.userId}))
     else ${hotel} = any (assigned_to(${scope.userId})) end`;
+}
+
+/**
+ * Selects the hotels that all of these people see, with their columns. A join, because PostgreSQL would look up each of
+ * 20,000 hotels of an `in (select …)` in an index, which takes five times as long.
+ */
+export function hotelsSeenBy(scopes: readonly Scope[]): RawBuilder<HotelsTable> {
+  const joined = scopes.flatMap((scope, place) => {
+    const own = sql.ref(`assigned_${place}`);
+    return scope.kind === 'all'
+      ? []
+      : [
+          sql`join assigned_hotels ${own} on ${own}.hotel_id = hotels.id and ${own}.user_id = ${scope.userId}`,
+        ];
+  });
+  return sql<HotelsTable>`(select hotels.* from hotels ${sql.join(joined, sql` `)})`;
 }
 
 /** True when the hotel exists and is in scope. */

@@ -1,27 +1,37 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { readRecords } from '#server/db/hotel-records.ts';
 import { addHotels, noSums } from './add-hotels.ts';
 import { assessmentsOf, compareSums, meanInTenths } from './compare-sums.ts';
 
-type Given = { hotel: number; round: number; stage: number; scored: number; at: number };
+type Given = {
+  id: number;
+  hotel: number;
+  round: number;
+  stage: number;
+  scored: number;
+  at: number;
+};
 
 /** Writes records as the database does. A scored response has half of its points. */
-function recordsOf(given: readonly Given[]): Buffer {
-  return Buffer.concat(
-    given.map(({ hotel, round, stage, scored, at }, id) => {
-      const record = Buffer.alloc(40);
+function recordsOf(given: readonly Given[]) {
+  const records = Buffer.concat(
+    given.map(({ hotel, round, stage, scored, at, id }) => {
+      const record = Buffer.alloc(96);
       for (const [place, number] of [hotel, round, stage, 2, scored].entries())
         record.writeInt32BE(number, 4 * place);
       record.writeDoubleBE(scored / 2, 20);
       record.writeDoubleBE(at, 28);
-      record.writeInt32BE(scored === 0 ? 0 : id + 1, 36);
+      record.writeInt32BE(scored === 0 ? 0 : id, 36);
       return record;
     }),
   );
+  return readRecords(records);
 }
 
-const given: fc.Arbitrary<Given> = fc.record({
+const inRange = { isInRange: true };
+const given: fc.Arbitrary<Omit<Given, 'id'>> = fc.record({
   hotel: fc.integer({ min: 1, max: 4 }),
   round: fc.integer({ min: 0, max: 3 }),
   stage: fc.integer({ min: 0, max: 6 }),
@@ -32,9 +42,7 @@ const ids = Int32Array.of(3, 1, 2);
 
 /** Returns the latest two assessments of a hotel, worked out from the records in another way. */
 function expected(all: readonly Given[], hotel: number) {
-  const own = all.flatMap((one, id) =>
-    one.hotel === hotel && one.stage > 0 && one.scored > 0 ? [{ ...one, id }] : [],
-  );
+  const own = all.filter((one) => one.hotel === hotel && one.stage > 0 && one.scored > 0);
   const latest = Map.groupBy(own, ({ round, stage }) => `${round}/${stage}`);
   return [...latest.values()]
     .map((records) => ({
@@ -52,13 +60,13 @@ test('records add up to the same in every order and in every portion', () => {
     ...['Virtual Re-Assessment', 'Evaluation', 'Disposition'],
   );
   fc.assert(
-    fc.property(fc.array(given, { maxLength: 60 }), fc.nat(), (all, turn) => {
-      const records = recordsOf(all);
-      const cut = all.length === 0 ? 0 : 40 * (turn % all.length);
+    fc.property(fc.array(given, { maxLength: 60 }), fc.nat(), (some, turn) => {
+      const all = some.map((one, place) => ({ ...one, id: place + 1 }));
+      const cut = all.length === 0 ? 0 : turn % all.length;
       const [straight, turned] = [noSums(ids), noSums(ids)];
-      addHotels(straight, records, true);
-      addHotels(turned, records.subarray(cut), true);
-      addHotels(turned, records.subarray(0, cut), true);
+      addHotels(straight, recordsOf(all), inRange);
+      addHotels(turned, recordsOf(all.slice(cut)), inRange);
+      addHotels(turned, recordsOf(all.slice(0, cut)), inRange);
       expect(compareSums(turned, 80)).toEqual(compareSums(straight, 80));
       for (const [place, hotel] of ids.entries()) {
         expect(straight.responses[place]).toBe(2 * all.filter((one) => one.hotel === hotel).length);
@@ -77,8 +85,15 @@ test('records add up to the same in every order and in every portion', () => {
 test('more assessments than there is room for at first are all added up', () => {
   const sums = noSums(Int32Array.of(7));
   const rounds = Array.from({ length: 100 }, (_, place) => place + 1);
-  const all = rounds.map((round) => ({ hotel: 7, round, stage: 2, scored: 1, at: round }));
-  addHotels(sums, recordsOf(all), false);
+  const all = rounds.map((round) => ({
+    id: round,
+    hotel: 7,
+    round,
+    stage: 2,
+    scored: 1,
+    at: round,
+  }));
+  addHotels(sums, recordsOf(all), { isInRange: false });
   expect(sums.assessments.count).toBe(100);
   expect(assessmentsOf(sums, 0)).toMatchObject({ latest: { round: 100 }, previous: { round: 99 } });
   // All of them are before the range.

@@ -1,4 +1,5 @@
-import { viewRecords } from '#server/db/hotel-records.ts';
+import type { ResultsFilter } from '#domain/results/results.ts';
+import { placeOfStage, type HotelRecords } from '#server/db/hotel-records.ts';
 
 /*
  * Adds up the records of hotels (`db/hotel-records.ts`), 300,000 for a year of 20,000 hotels. Sums are in arrays of
@@ -71,25 +72,48 @@ const add = (array: Float64Array, place: number, amount: number) => {
   array[place] = (array[place] ?? 0) + amount;
 };
 
+/** Records of one stage or round. */
+export type OfAssessment = {
+  /** The place of the stage among all. */
+  stage?: number | undefined;
+  round?: number | undefined;
+};
+
+/** Returns the records that the filter chooses. */
+export const ofAssessment = ({ stage, roundId }: ResultsFilter): OfAssessment => ({
+  stage: stage === undefined ? undefined : placeOfStage(stage),
+  round: roundId,
+});
+
+/** True when the record is one of these. */
+export const isOf = ({ stage, round }: OfAssessment, records: HotelRecords, at: number) =>
+  (stage === undefined || stage === records.stage[at]) &&
+  (round === undefined || round === records.round[at]);
+
 /** Adds records to the sums. Those of other hotels are left out. */
-export function addHotels(sums: SumsOfHotels, records: Buffer, isInRange: boolean): void {
-  const view = viewRecords(records);
-  for (let at = 0; at < view.end; at += view.step) {
-    const place = sums.placeOf[view.hotel(at)] ?? none;
-    if (place === none) continue;
-    const [scored, ratios] = [view.scored(at), view.ratios(at)];
-    if (isInRange) {
-      add(sums.responses, place, view.responses(at));
+export function addHotels(
+  sums: SumsOfHotels,
+  records: HotelRecords,
+  chosen: OfAssessment & { isInRange: boolean },
+): void {
+  const { hotel } = records;
+  for (let at = 0; at < hotel.length; at += 1) {
+    const place = sums.placeOf[hotel[at] ?? 0] ?? none;
+    if (place === none || !isOf(chosen, records, at)) continue;
+    const [round, stage] = [records.round[at] ?? 0, records.stage[at] ?? 0];
+    const [scored, ratios] = [records.scored[at] ?? 0, records.ratios[at] ?? 0];
+    if (chosen.isInRange) {
+      add(sums.responses, place, records.responses[at] ?? 0);
       add(sums.scored, place, scored);
       add(sums.ratios, place, ratios);
     }
-    if (view.stage(at) === 0 || scored === 0) continue;
-    const one = assessmentOf(sums, place, view.round(at), view.stage(at));
+    if (stage === 0 || scored === 0) continue;
+    const one = assessmentOf(sums, place, round, stage);
     const { assessments } = sums;
     add(assessments.scored, one, scored);
     add(assessments.ratios, one, ratios);
-    assessments.lastAt[one] = Math.max(assessments.lastAt[one] ?? 0, view.lastAt(at));
-    assessments.lastId[one] = Math.max(assessments.lastId[one] ?? 0, view.lastId(at));
+    assessments.lastAt[one] = Math.max(assessments.lastAt[one] ?? 0, records.lastAt[at] ?? 0);
+    assessments.lastId[one] = Math.max(assessments.lastId[one] ?? 0, records.lastId[at] ?? 0);
   }
 }
 

@@ -12,7 +12,7 @@ import { counted } from './chosen-responses.ts';
 import { compareByRecords } from './compare-by-records.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { fromMade, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
+import { canCompareSums, fromMade, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
 
 /** Counts responses by band. The band null holds those that have nothing to score. */
 export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
@@ -108,29 +108,15 @@ const sortBy = {
 
 /**
  * Returns a page of hotels in the requested order. Hotels without the figure come last in both
- * directions. Reads them from sums, but those of a few hotels from their responses.
+ * directions. Reads them from sums where it can.
  */
 export async function scoreHotels(
   db: Db,
   scope: Scope,
   query: HotelScoresQuery,
 ): Promise<HotelRow[]> {
-  const isSummed =
-    hasSums('hotels', scope, query) &&
-    (query.fromResponses === false || (await seesMany(db, scope)));
-  return isSummed ? compareByRecords(db, scope, query) : compareByResponses(db, scope, query);
-}
-
-/** Up to this many hotels are compared by their responses, which an index by hotel finds. */
-const fewHotels = 20;
-
-async function seesMany(db: Db, scope: Scope): Promise<boolean> {
-  if (scope.kind === 'all') return true;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from assigned_hotels where user_id = ${scope.userId} limit ${fewHotels + 1}
-    ) seen`.execute(db);
-  return (rows[0]?.count ?? 0) > fewHotels;
+  const compared = canCompareSums(query) ? await compareByRecords(db, scope, query) : undefined;
+  return compared ?? compareByResponses(db, scope, query);
 }
 
 function compareByResponses(db: Db, scope: Scope, query: HotelScoresQuery): Promise<HotelRow[]> {

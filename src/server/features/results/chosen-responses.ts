@@ -28,25 +28,33 @@ export function within(column: string, filter: PreparedFilter): RawBuilder<SqlBo
   return sql<SqlBool>`(${after} and ${before})`;
 }
 
+/** The hotels of the consultant; all where there is none. */
+export const scopeOf = (consultantId: number | undefined): Scope =>
+  consultantId === undefined ? { kind: 'all' } : { kind: 'assigned', userId: consultantId };
+
 export function ofConsultant(
   column: string,
   consultantId: number | undefined,
+  limited = inScopeOfMany,
 ): RawBuilder<SqlBool> {
-  if (consultantId === undefined) return sql<SqlBool>`true`;
-  return inScopeOfMany({ kind: 'assigned', userId: consultantId }, column);
+  return limited(scopeOf(consultantId), column);
 }
 
 /**
  * The condition for the filtered responses within scope, as lists show them. Figures use
- * {@link counted}.
+ * {@link counted}. `limited` is how a query is limited to somebody's hotels.
  */
-export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
+export function chosen(
+  scope: Scope,
+  filter: PreparedFilter,
+  limited = inScopeOfMany,
+): RawBuilder<SqlBool> {
   const { surveyId, hotelId, brand, consultantId, review, verdict, category } = filter;
   const { questionId, stage, roundId, approved } = filter;
   const conditions = [
     within('response.completed_at', filter),
-    inScopeOfMany(scope, 'response.hotel_id'),
-    ofConsultant('response.hotel_id', consultantId),
+    limited(scope, 'response.hotel_id'),
+    ofConsultant('response.hotel_id', consultantId, limited),
     surveyId === undefined ? sql`true` : sql`response.survey_id = ${surveyId}`,
     hotelId === undefined ? sql`true` : sql`response.hotel_id = ${hotelId}`,
     brand === undefined ? sql`true` : sql`response.hotel_brand = ${brand}`,
@@ -73,8 +81,12 @@ export function chosen(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool
  * The condition for the chosen responses that count (rule 43). Every figure of Results is over
  * these.
  */
-export function counted(scope: Scope, filter: PreparedFilter): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${chosen(scope, filter)} and response.counts)`;
+export function counted(
+  scope: Scope,
+  filter: PreparedFilter,
+  limited = inScopeOfMany,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${chosen(scope, filter, limited)} and response.counts)`;
 }
 
 /** A verdict as it is stored. The column is in the index by time, so figures still read no response. */

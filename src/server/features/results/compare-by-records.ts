@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { recordOfOne } from '#server/db/hotel-records.ts';
-import { inScope } from '#server/db/scope.ts';
-import { categoryPercents } from '#server/db/score-columns.ts';
+import { sumsOfRecord } from '#server/db/hotel-records.ts';
+import { categoryPercents, sumColumns } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { addHotels, noSums, type SumsOfHotels } from './add-hotels.ts';
+import { addHotels, isOf, noSums, ofAssessment } from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
 import { assessmentsOf, compareSums, type Compared } from './compare-sums.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
-import { at, categorySums, gapsIn, inGaps, madeIn, pastAndGaps } from './rolled-sums.ts';
+import { readRecords, type ReadRecords, type RecordsPart } from './read-records.ts';
 
 /*
  * Compares hotels by the sums that closed months and days keep in records (`db/hotel-records.ts`).
@@ -20,27 +19,25 @@ import { at, categorySums, gapsIn, inGaps, madeIn, pastAndGaps } from './rolled-
  * current month, puts each hotel's rounds in order, and rounds 60,000 percentages. PostgreSQL takes 400 ms for
  * that, because it spends a microsecond or two on every row.
  *
- * The idea. PostgreSQL returns the records as a few long values, and the server adds them up: 40 bytes are read
- * in a tenth of the time that a row takes. Only the hotels of the page are then read with names and categories.
+ * The idea. The server adds up the records, which it keeps (`read-records.ts`). Only the hotels of the page are
+ * then read with their names.
  *
- * Who sees some hotels gets the same records, and the server leaves out all others. For few hotels, reading their
- * responses by an index is faster (`analytics-queries.ts` decides that).
+ * Who sees some hotels gets the same records, and the server leaves out all others.
  */
 
-const allHotels = { kind: 'all' } as const;
-const bytesOfId = 4;
-
-/** Returns a page of hotels, like `scoreHotels`. */
+/** Returns a page of hotels, like `scoreHotels`; undefined when too many responses have no sums yet. */
 export async function compareByRecords(
   db: Db,
   scope: Scope,
   query: HotelScoresQuery,
-): Promise<HotelRow[]> {
-  const sums = await addUp(db, scope, query);
+): Promise<HotelRow[] | undefined> {
+  const read = await readCompared(db, scope, query);
+  if (!read) return undefined;
+  const sums = await addUp(read, query);
   const compared = compareSums(sums, query.line);
   const { offset, limit } = query;
   const page = inOrder(compared, query).slice(offset, offset + limit);
-  const told = await readPage(db, query, page);
+  const told = await readPage(db, query, page, read.parts);
   const counts = {
     total: compared.length,
     improved: compared.filter(({ change }) => (change ?? 0) > 0).length,
@@ -68,46 +65,29 @@ export async function compareByRecords(
 
 const shown = (tenths: number | null) => (tenths === null ? null : tenths / 10);
 
-/** Adds up the records of all hotels that the page could hold. Other requests run between two values. */
-async function addUp(db: Db, scope: Scope, query: HotelScoresQuery): Promise<SumsOfHotels> {
+/** Parts whose place is this are within the range. */
+const inRange = 1;
+
+/** Reads the records of all hotels that the page could hold. */
+function readCompared(db: Db, scope: Scope, query: HotelScoresQuery) {
   const { begin, end } = endsOf(query);
-  const span = { begin: -Infinity, end };
-  const first =
-    query.sort === 'hotelName'
-      ? sql`lower(hotel.hotel_name) ${query.direction === 'asc' ? sql`asc` : sql`desc`}, `
-      : sql``;
-  const inRange = sql`lower(made.span) >= ${at(begin)}`;
-  const { rows } = await sql<{ kind: 'hotels' | 'now' | 'before'; records: Buffer }>`
-    with months as materialized ${madeIn('month', span, [begin])}, days as materialized (
-      select * from ${madeIn('day', span, [begin])} every_one
-      where not exists (select from months where months.span @> every_one.span)
-    ), made as (
-      select span from months union all select span from days
-    ), gaps as materialized ${gapsIn(span)}, parts as (
-      select ${inRange} as is_now, records
-      from months made join rolled_month_hotels using (month)
-      union all
-      select ${inRange}, records from days made join rolled_day_hotels using (day)
-      union all
-      select response.completed_at >= ${at(begin)}, string_agg(${recordOfOne}, '')
-      from ${inGaps(allHotels, query)} and response.hotel_id is not null group by 1
-    )
-    select 'hotels' as kind,
-      coalesce(string_agg(int4send(hotel.id), '' order by ${first}hotel.id), '') as records
-    from hotels hotel
-    where ${inScope(scope, 'hotel.id')}
-      and strpos(lower(hotel.hotel_name), lower(${query.search})) > 0
-    union all
-    select case when is_now then 'now' else 'before' end, records from parts`.execute(db);
-  const ids = rows.find(({ kind }) => kind === 'hotels')?.records ?? Buffer.alloc(0);
-  const sums = noSums(
-    Int32Array.from({ length: ids.length / bytesOfId }, (_, place) =>
-      ids.readInt32BE(place * bytesOfId),
-    ),
-  );
-  for (const { kind, records } of rows) {
-    if (kind === 'hotels') continue;
-    addHotels(sums, records, kind === 'now');
+  const { search, sort } = query;
+  const order = query.direction === 'asc' ? sql`asc` : sql`desc`;
+  return readRecords(db, {
+    ...{ scope, filter: query, span: { begin: -Infinity, end }, begins: [begin], cuts: [begin] },
+    hotels: {
+      where: search === '' ? sql`true` : sql`strpos(lower(hotel_name), lower(${search})) > 0`,
+      order: sort === 'hotelName' ? sql`lower(hotel_name) ${order}, id` : undefined,
+    },
+  });
+}
+
+/** Adds up the records. Other requests run between two parts. */
+async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery) {
+  const sums = noSums(ids);
+  const chosen = ofAssessment(query);
+  for (const { records, place } of parts) {
+    addHotels(sums, records, { ...chosen, isInRange: place === inRange });
     await setImmediate();
   }
   return sums;
@@ -128,30 +108,45 @@ function inOrder(hotels: Compared[], { sort, direction }: HotelScoresQuery): Com
 
 type Told = Pick<HotelRow, 'hotelId' | 'hotelName' | 'hotelBrand' | 'categoryPercents'>;
 
-/** Reads names, brands and categories of the hotels of the page. */
+/** Reads names and brands of the hotels of the page, and lets the database round their categories. */
 async function readPage(
   db: Db,
   query: HotelScoresQuery,
   page: readonly Compared[],
+  parts: readonly RecordsPart[],
 ): Promise<Map<number, Told>> {
   if (page.length === 0) return new Map();
+  const ids = page.map(({ id }) => id);
+  const sums = sumCategories(ids, query, parts);
+  const columns = sumColumns.map((_, column) => sums.map((ofHotel) => ofHotel[column] ?? 0));
   const { rows } = await sql<Told>`
-    select compared.hotel_id, hotel_name, hotel_brand, ${categoriesOf(query)} as category_percents
-    from (select id as hotel_id, hotel_name, hotel_brand from hotels
-      where id = any(${page.map(({ id }) => id)}::int[])) compared`.execute(db);
+    select hotel.id as hotel_id, hotel_name, hotel_brand,
+      ${categoryPercents(query.line)} as category_percents
+    from unnest(${ids}::int[], ${sql.join(columns.map((column) => sql`${column}::bigint[]`))})
+      summed (hotel_id, ${sql.join(sumColumns.map((column) => sql.ref(column)))})
+      join hotels hotel on hotel.id = summed.hotel_id
+    group by hotel.id`.execute(db);
   return new Map(rows.map((row) => [row.hotelId, row]));
 }
 
-/** The percentages of the categories of the hotel `compared`. */
-function categoriesOf(query: HotelScoresQuery): RawBuilder<(number | null)[]> {
-  const begin = at(endsOf(query).begin);
-  return sql<(number | null)[]>`(
-    with ${pastAndGaps(query)}, parts as (
-      select ${categorySums('summed')} from made join rolled_hotel_sums summed using (month)
-      where summed.hotel_id = compared.hotel_id and lower(made.span) >= ${begin}
-      union all
-      select ${categorySums('response')} from ${inGaps(allHotels, query)}
-        and response.hotel_id = compared.hotel_id and response.completed_at >= ${begin}
-    )
-    select ${categoryPercents(query.line)} from parts)`;
+/** Returns the sums of categories of each of these hotels, over the range. */
+function sumCategories(
+  ids: readonly number[],
+  query: HotelScoresQuery,
+  parts: readonly RecordsPart[],
+): Float64Array[] {
+  const chosen = ofAssessment(query);
+  const sums = ids.map(() => new Float64Array(sumsOfRecord));
+  const byId: (Float64Array | undefined)[] = [];
+  for (const [place, id] of ids.entries()) byId[id] = sums[place];
+  for (const { records, place } of parts) {
+    if (place !== inRange) continue;
+    for (const [at, id] of records.hotel.entries()) {
+      const own = byId[id];
+      if (!own || !isOf(chosen, records, at)) continue;
+      for (let sum = 0; sum < sumsOfRecord; sum += 1)
+        own[sum] = (own[sum] ?? 0) + (records.sums[at * sumsOfRecord + sum] ?? 0);
+    }
+  }
+  return sums;
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { monthsBetween, type Month } from '#domain/time-zone.ts';
-import { inScope } from '#server/db/scope.ts';
+import { hotelsSeenBy } from '#server/db/scope.ts';
 import {
   categoryPercents,
   exactPercent,
@@ -14,11 +14,12 @@ import {
   sumColumns,
 } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { chosen, counted, endsOf, ofConsultant, within } from './chosen-responses.ts';
+import { chosen, counted, endsOf, scopeOf, within } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { partsOfHotels } from './own-sums.ts';
+import { readMedianDuration } from './read-median-duration.ts';
 import { hasHotelSums, hasSums, partsByPeriod } from './rolled-sums.ts';
+import { sumHotels, type SummedHotels } from './sum-hotels.ts';
 
 export async function countResponses(
   db: Db,
@@ -44,23 +45,43 @@ const figuresOfSums = (line: number) =>
     categoryPercents(line).as('categoryPercents'),
   ] as const;
 
+/** Returns the figures of {@link sumUp}, and the median duration. Some hotels have both from the same records. */
+export async function summarize(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
+  const months = await monthsOfResponses(db, filter);
+  const own = hasHotelSums(scope, filter) ? await sumHotels(db, scope, filter, months) : undefined;
+  const [sums, medianDuration] = await Promise.all([
+    sumMonths(db, scope, filter, { months, own, now }),
+    own ? own.medianDuration : readMedianDuration(db, scope, filter),
+  ]);
+  return { sums, medianDuration };
+}
+
 /**
  * Returns the figures of each month that has responses, in time order, and of the whole range.
  * Months are in the filter's time zone. A month is whole when it lies within the range and was over
  * at `now`.
  */
 export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
+  return sumMonths(db, scope, filter, { months: await monthsOfResponses(db, filter), now });
+}
+
+type Months = { months: readonly Month[]; now: number; own?: SummedHotels | undefined };
+
+async function sumMonths(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  { months, own, now }: Months,
+) {
   const { begin, end } = endsOf(filter);
-  const months = await monthsOfResponses(db, filter);
-  const parts = hasSums('responses', scope, filter)
+  const ofAll = hasSums('responses', scope, filter)
     ? partsByPeriod(
         scope,
         filter,
         months.map((month) => month.begin),
       )
-    : hasHotelSums(scope, filter)
-      ? partsOfHotels(scope, filter, months)
-      : undefined;
+    : undefined;
+  const parts = own?.parts ?? ofAll;
   const rows = parts
     ? await sumParts(db, filter, months, parts)
     : await sumByMonth(db, scope, filter, months);
@@ -191,11 +212,13 @@ export async function countUnfinished(
             and not exists (select from responses where client_id = gone.client_id and counts)
       )`.as('begun'),
     )
-    .innerJoin('hotels as hotel', 'hotel.id', 'begun.hotelId')
+    .innerJoin(
+      hotelsSeenBy([scope, scopeOf(consultantId)]).as('hotel'),
+      'hotel.id',
+      'begun.hotelId',
+    )
     .select(sql<number>`count(*)`.as('count'))
     .where(within('begun.began_at', filter))
-    .where(inScope(scope, 'begun.hotel_id'))
-    .where(ofConsultant('begun.hotel_id', consultantId))
     .$if(surveyId !== undefined, (query) => query.where('begun.surveyId', '=', surveyId ?? 0))
     .$if(hotelId !== undefined, (query) => query.where('begun.hotelId', '=', hotelId ?? 0))
     .$if(brand !== undefined, (query) => query.where('hotel.hotelBrand', '=', brand ?? ''))

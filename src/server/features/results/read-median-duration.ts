@@ -5,8 +5,7 @@ import { longestDuration } from '#domain/responses/check-times.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { lengthsOfHotels } from './own-sums.ts';
-import { fromMade, gapsIn, hasHotelSums, hasSums, inGaps, madeIn } from './rolled-sums.ts';
+import { fromMade, gapsIn, hasSums, inGaps, madeIn } from './rolled-sums.ts';
 
 /**
  * Returns the median seconds from start to completion. Durations of more than a day are left out. They mean
@@ -33,16 +32,12 @@ const middleOf = sql`
  * which are quick to sort.
  */
 const ofResponses = (scope: Scope, filter: PreparedFilter) => sql`
-  with lengths as ${
-    hasHotelSums(scope, filter)
-      ? lengthsOfHotels(scope, filter)
-      : sql`(
+  with lengths as (
     select duration as length, count(*) as times
     from responses response
     where ${counted(scope, filter)} and duration <= ${longestDuration}
     group by 1
-  )`
-  }, counted as (
+  ), counted as (
     select length, sum(times) over (order by length) as upto, sum(times) over () as total
     from lengths
   ) ${middleOf}`;

@@ -11,9 +11,8 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { scoreHotels } from './analytics-queries.ts';
 import { codedPlaces } from './coded-places.ts';
-import { readMedianDuration } from './read-median-duration.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { sumUp } from './queries.ts';
+import { summarize, sumUp } from './queries.ts';
 import { readMarks } from './standard-queries.ts';
 import { sumByStep } from './sum-by-step.ts';
 import { presentStandard, sumStandards } from './sum-standards.ts';
@@ -54,8 +53,8 @@ async function figures({ scope = all, ...filter }: Compared, fromResponses: bool
       : ({ sort, direction: 'desc', search: 'a', limit: 2, offset: 1 } as const),
   );
   return {
-    summary: await sumUp(db, scope, whole, Date.now()),
-    median: await readMedianDuration(db, scope, whole),
+    summary: await summarize(db, scope, whole, Date.now()),
+    months: await sumUp(db, scope, whole, Date.now()),
     weeks: await sumByStep(db, scope, { ...whole, step: 'week' }, Date.now()),
     days: await sumByStep(db, scope, { ...whole, step: 'day' }, Date.now()),
     questions: await weakestQuestions(db, editions, { scope, filter: whole, limit: 100 }),
@@ -87,6 +86,9 @@ const filters = (): Compared[] => [
   { hotelId: hotels[1]!, to: dayAgo(5) },
   { stage: 'Onsite Assessment', brand: 'Aurora' },
   { stage: 'Onsite Assessment' },
+  { scope: ofCole(), from: dayAgo(25), timeZone: 'Asia/Kathmandu' },
+  { scope: ofCole(), consultantId: server.idOf('connie'), stage: 'Virtual Session' },
+  { hotelId: hotels[2]!, stage: 'Onsite Assessment', timeZone: 'Pacific/Auckland' },
 ];
 const ofCole = (): Scope => ({ kind: 'assigned', userId: server.idOf('cole') });
 
@@ -215,6 +217,12 @@ const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
       .insertInto('hotelAssignments')
       .values({ userId: server.idOf('cole'), hotelId: hotels[pick(4)]! })
       .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  'a hotel less of a consultant': (pick) =>
+    server.db
+      .deleteFrom('hotelAssignments')
+      .where('userId', '=', server.idOf('cole'))
+      .where('hotelId', '=', hotels[pick(4)]!)
       .execute(),
   'a deleted hotel': async (pick) => {
     const place = pick(4);

@@ -49,39 +49,36 @@ const figures = {
   responses: { readsRange: true },
   /** Figures of each question. */
   questions: { readsRange: true },
-  /** Figures of each hotel. Its sums have neither survey nor brand. */
-  hotels: { readsRange: false },
   /** Figures of each standard. */
   standards: { readsRange: false },
 };
 
-/**
- * Returns whether a figure can be read from sums over all hotels. For people who see some hotels that is only the
- * comparison of hotels.
- */
-export function hasSums(of: keyof typeof figures, scope: Scope, filter: PreparedFilter): boolean {
+const isShort = (filter: PreparedFilter) => {
   const { begin, end } = endsOf(filter);
-  if ((scope.kind !== 'all' && of !== 'hotels') || filter.fromResponses) return false;
-  if (figures[of].readsRange && end - begin <= fewDays * aDay) return false;
+  return end - begin <= fewDays * aDay;
+};
+
+/** Returns whether a figure can be read from sums over all hotels. */
+export function hasSums(of: keyof typeof figures, scope: Scope, filter: PreparedFilter): boolean {
+  if (scope.kind !== 'all' || filter.fromResponses) return false;
+  if (figures[of].readsRange && isShort(filter)) return false;
   if (of !== 'responses' && filter.questionId !== undefined) return false;
-  if (of === 'hotels' && (filter.surveyId ?? filter.brand) !== undefined) return false;
   return carries('all', filter);
 }
 
-/** A range of two months may have no whole month. */
-const fewMonths = 62;
-
 /**
- * Returns whether the figures of some hotels can be read from sums by month and hotel. These lack the responses of
- * deleted hotels, so they are not for all hotels.
+ * Returns whether the figures of some hotels can be read from sums by hotel. These lack the responses of deleted
+ * hotels, so they are not for all hotels.
  */
 export function hasHotelSums(scope: Scope, filter: PreparedFilter): boolean {
-  const { begin, end } = endsOf(filter);
   const isOfSome =
     scope.kind !== 'all' || filter.hotelId !== undefined || filter.consultantId !== undefined;
-  if (!isOfSome || filter.fromResponses || end - begin <= fewMonths * aDay) return false;
-  return carries('byHotel', filter);
+  return isOfSome && !filter.fromResponses && !isShort(filter) && carries('byHotel', filter);
 }
+
+/** Returns whether the comparison of hotels can be read from sums by hotel. */
+export const canCompareSums = (filter: PreparedFilter) =>
+  !filter.fromResponses && carries('byHotel', filter);
 
 /** A moment as the database writes it. */
 export const at = (moment: number) => {

@@ -21,7 +21,6 @@ import { defineSharedRead } from '#server/http/shared-read.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
 import { brandsInScope, haveCodes, surveysWithResponses } from './choice-queries.ts';
 import { exportResults } from './export-results.ts';
-import { readMedianDuration } from './read-median-duration.ts';
 import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
 import { presentCategories } from './present-categories.ts';
@@ -55,14 +54,13 @@ const summary = defineSharedRead({
   answer: resultsSummarySchema,
   run: async ({ deps: { config, reports, now }, asker, scope, query }) => {
     const filter = prepareFilter(config, asker, query);
-    const [sums, medianDuration, unfinished] = await Promise.all([
-      queries.sumUp(reports, scope, filter, now()),
-      readMedianDuration(reports, scope, filter),
+    const [figures, unfinished] = await Promise.all([
+      queries.summarize(reports, scope, filter, now()),
       queries.countUnfinished(reports, scope, filter),
     ]);
     // Unfinished interviews have no score and no flag, so a filter by those has no completion rate.
     const hasRate = !leavesCompletedAlone(query);
-    return presentSummary({ sums, medianDuration, unfinished: hasRate ? unfinished : null });
+    return presentSummary({ ...figures, unfinished: hasRate ? unfinished : null });
   },
 });
 

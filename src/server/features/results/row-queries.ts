@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Scope } from '#domain/people/person.ts';
 import type { resultsPageQuerySchema } from '#domain/results/results.ts';
 import { responseColumns } from '#server/db/response-columns.ts';
+import { inScope, inScopeOfMany } from '#server/db/scope.ts';
 import { categoryColumns, ratio, type SumColumn } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { chosen } from './chosen-responses.ts';
@@ -47,9 +48,16 @@ const nullsOf = { asc: sql`nulls first`, desc: sql`nulls last` };
 /** The sort columns that can be null: a response may have no score, or no start time. */
 const mayBeNull: readonly PageQuery['sort'][] = ['percent', 'duration'];
 
-/** Where a page is looked for: among all responses, or in another way that orders them alike. */
-type Among = { table: RawBuilder<unknown>; score: RawBuilder<unknown> };
-const allResponses: Among = { table: sql`responses`, score: ratio };
+/**
+ * Where a page is looked for: among all responses, or in another way that orders them alike. `limited` is how it is
+ * limited to somebody's hotels.
+ */
+type Among = {
+  table: RawBuilder<unknown>;
+  score: RawBuilder<unknown>;
+  limited: typeof inScopeOfMany;
+};
+const allResponses: Among = { table: sql`responses`, score: ratio, limited: inScopeOfMany };
 
 /**
  * How many responses, the lowest scores first, are looked through for somebody's own before their
@@ -66,6 +74,10 @@ const firstLook = 5_000;
  * take longer than reading the scores of all of theirs in the index by hotel. PostgreSQL does not
  * know which, because it takes scores and hotels to be independent. So this looks at the first
  * scores of all, and if these hold no whole page of theirs, at all of theirs.
+ *
+ * Neither look needs the hotels as an array, whose plan takes longer than five thousand rows: the rows of the first
+ * look are few, and in the second one PostgreSQL goes from hotel to hotel. Given an array it would read the scores of
+ * all hotels with several processes. Who sees most hotels needs the array of the others.
  */
 export async function pageOfResponses(
   db: Db,
@@ -78,15 +90,26 @@ export async function pageOfResponses(
     return readPage(db, { scope, query, among }, allResponses);
   const table = sql`(select * from responses response
     order by ${orderOf(query, ratio)} limit ${firstLook})`;
-  const found = await readPage(db, { scope, query, among }, { table, score: ratio });
+  const wanted = { scope, query, among };
+  const found = await readPage(db, wanted, { table, score: ratio, limited: inScope });
   if (found.length === query.pageSize) return found;
+  const limited = (await seesMost(db, scope, query)) ? inScopeOfMany : inScope;
   // The sum is the same score, but not what the index by score is in the order of.
-  return readPage(db, { scope, query, among }, { ...allResponses, score: sql`${ratio} + 0` });
+  return readPage(db, wanted, { table: sql`responses`, score: sql`${ratio} + 0`, limited });
+}
+
+/** True for whom, and with which consultant, more than half of the hotels are chosen. */
+async function seesMost(db: Db, scope: Scope, { consultantId }: PageQuery): Promise<boolean> {
+  const people = [consultantId, scope.kind === 'all' ? undefined : scope.userId];
+  const { rows } = await sql<{ most: boolean }>`
+    select coalesce(bool_and(sees_most(id)), true) as most
+    from unnest(${people.filter((id) => id !== undefined)}::int[]) id`.execute(db);
+  return rows[0]?.most ?? true;
 }
 
 type Wanted = { scope: Scope; query: PageQuery; among: typeof chosen };
 
-function readPage(db: Db, { scope, query, among }: Wanted, { table, score }: Among) {
+function readPage(db: Db, { scope, query, among }: Wanted, { table, score, limited }: Among) {
   // First select the page's ids, for which an index may be enough. Then read those few rows in
   // full.
   const page = db
@@ -95,7 +118,7 @@ function readPage(db: Db, { scope, query, among }: Wanted, { table, score }: Amo
       all.innerJoin('surveys as survey', 'survey.id', 'response.surveyId'),
     )
     .select('response.id')
-    .where(among(scope, query))
+    .where(among(scope, query, limited))
     .orderBy(orderOf(query, score))
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);

@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { sql, type RawBuilder } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import { longestDuration } from '#domain/responses/check-times.ts';
+import type { Month } from '#domain/time-zone.ts';
+import { sumsOfRecord } from '#server/db/hotel-records.ts';
+import { sumColumns } from '#server/db/score-columns.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { isOf, ofAssessment, type OfAssessment } from './add-hotels.ts';
+import { endsOf } from './chosen-responses.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
+import { middle, readRecords, type RecordsPart } from './read-records.ts';
+
+/*
+ * Adds up the figures of some hotels from records by day or month and hotel. The sums of days cannot tell hotels
+ * apart.
+ *
+ * Closed months are those of UTC. In another time zone a month begins some hours earlier or later, and the
+ * responses of these hours belong to another month than in UTC. So each of them is taken from the month of UTC
+ * and added to its own. The sum over all months stays the same.
+ */
+
+/** The sums of a period: responses, passed, scored, ratios, then the sums of categories. */
+const namesOfSums = ['responses', 'passed', 'scored', 'ratios', ...sumColumns] as const;
+
+export type SummedHotels = {
+  /** Selects the sums of each month by its place among the months, from 1. */
+  parts: RawBuilder<unknown>;
+  medianDuration: number | null;
+};
+
+/**
+ * Returns the figures of the hotels that the scope and the filter choose; undefined when too many responses have no
+ * sums yet.
+ */
+export async function sumHotels(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  months: readonly Month[],
+): Promise<SummedHotels | undefined> {
+  const begins = months.map(({ begin }) => begin);
+  const read = await readRecords(db, {
+    ...{ scope, filter, span: endsOf(filter), begins, cuts: [], shifts: shiftsOf(months) },
+  });
+  if (!read) return undefined;
+  const isChosen = new Uint8Array(read.ids.reduce((most, id) => Math.max(most, id), 0) + 1);
+  for (const id of read.ids) isChosen[id] = 1;
+  const chosen = { ...ofAssessment(filter), hotels: isChosen };
+  const sums = noSums(months.length + 1);
+  for (const part of read.parts) {
+    addPart(sums, part, chosen);
+    await setImmediate();
+  }
+  return { parts: partsOf(sums), medianDuration: medianOf(sums) };
+}
+
+/**
+ * Selects the hours that belong to another month than in UTC, within the closed months, each with its month of UTC
+ * and the middle of that.
+ */
+function shiftsOf(months: readonly Month[]): RawBuilder<unknown> {
+  const shifts = months
+    .map(({ month, begin }) => [begin, Date.parse(`${month}-01`)].toSorted((a, b) => a - b))
+    .filter(([begin, until]) => begin !== until)
+    .map((ends) => `[${ends.map((moment) => new Date(moment).toISOString()).join()})`);
+  return sql`(
+    select month, lower(months.span * hours) as begin, upper(months.span * hours) as until,
+      ${middle} as middle
+    from months join unnest(${`{${shifts.map((shift) => `"${shift}"`).join()}}`}::tstzrange[]) hours
+      on months.span && hours)`;
+}
+
+/** The records that are added up. `hotels` has 1 at the ids of their hotels. */
+type Chosen = OfAssessment & { hotels: Uint8Array };
+
+type Sums = {
+  /** One row of `namesOfSums` for each period. */
+  periods: Float64Array[];
+  /** How many interviews took as many seconds. */
+  lengths: Int32Array;
+  /** Durations below zero: a device's clock was changed. */
+  below: number[];
+};
+
+const noSums = (periods: number): Sums => ({
+  periods: Array.from({ length: periods }, () => new Float64Array(namesOfSums.length)),
+  lengths: new Int32Array(longestDuration + 1),
+  below: [],
+});
+
+/** Adds the chosen records of a part to the sums of its period. */
+function addPart(sums: Sums, { kind, records, place, other }: RecordsPart, chosen: Chosen): void {
+  const { hotel, durations, durationsEnd } = records;
+  const part = new Float64Array(namesOfSums.length);
+  let from = 0;
+  for (let one = 0; one < hotel.length; one += 1) {
+    const begin = from;
+    from = durationsEnd[one] ?? 0;
+    if (chosen.hotels[hotel[one] ?? 0] !== 1 || !isOf(chosen, records, one)) continue;
+    addRecord(part, records, one);
+    if (kind !== 'shift') addDurations(sums, durations, begin, from);
+  }
+  addTo(sums.periods[place], part, 1);
+  if (kind === 'shift') addTo(sums.periods[other], part, -1);
+}
+
+function addRecord(part: Float64Array, records: RecordsPart['records'], one: number): void {
+  const counts = 4;
+  part[0] = (part[0] ?? 0) + (records.responses[one] ?? 0);
+  part[1] = (part[1] ?? 0) + (records.passed[one] ?? 0);
+  part[2] = (part[2] ?? 0) + (records.scored[one] ?? 0);
+  part[3] = (part[3] ?? 0) + (records.ratios[one] ?? 0);
+  for (let sum = 0; sum < sumsOfRecord; sum += 1)
+    part[counts + sum] = (part[counts + sum] ?? 0) + (records.sums[one * sumsOfRecord + sum] ?? 0);
+}
+
+function addDurations(sums: Sums, durations: Int32Array, from: number, end: number): void {
+  for (let at = from; at < end; at += 1) {
+    const length = durations[at] ?? 0;
+    if (length < 0) sums.below.push(length);
+    else sums.lengths[length] = (sums.lengths[length] ?? 0) + 1;
+  }
+}
+
+function addTo(period: Float64Array | undefined, part: Float64Array, sign: number): void {
+  if (!period) return;
+  for (const [place, sum] of part.entries()) period[place] = (period[place] ?? 0) + sign * sum;
+}
+
+/** The database rounds the sums, as it does all others. */
+function partsOf({ periods }: Sums): RawBuilder<unknown> {
+  const columns = namesOfSums.map((_, at) => periods.map((period) => period[at] ?? 0));
+  return sql`parts as (
+    select place - 1 as place, ${sql.join(namesOfSums.map((name) => sql.ref(name)))}
+    from unnest(${sql.join(
+      columns.map((column, at) => {
+        const type = namesOfSums[at] === 'ratios' ? sql`float8[]` : sql`bigint[]`;
+        return sql`${`{${column.join()}}`}::${type}`;
+      }),
+    )}) with ordinality as summed (${sql.join(namesOfSums.map((name) => sql.ref(name)))}, place)
+    where responses <> 0)`;
+}
+
+/** Returns the middle one of all durations, or the mean of the middle two; null where there are none. */
+function medianOf({ lengths, below }: Sums): number | null {
+  const total = lengths.reduce((sum, times) => sum + times, below.length);
+  if (total === 0) return null;
+  below.sort((one, other) => one - other);
+  /** Returns the duration at this place of all, in order, from 0. */
+  const nth = (place: number): number => {
+    const short = below[place];
+    if (short !== undefined) return short;
+    let upto = below.length;
+    const length = lengths.findIndex((times) => (upto += times) > place);
+    return length;
+  };
+  return (nth(Math.ceil(total / 2) - 1) + nth(Math.floor(total / 2))) / 2;
+}
