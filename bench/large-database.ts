@@ -25,7 +25,8 @@ export type LargeApp = {
   app: FastifyInstance;
   db: Db;
   pool: pg.Pool;
-  /** The pool for statements that take longer than a request may. */
+  /** The database and its pool for statements that take longer than a request may. */
+  upkeep: Db;
   upkeepPool: pg.Pool;
   /** The cookie header of an Admin's session. */
   cookie: string;
@@ -70,7 +71,7 @@ export async function openLargeDatabase(size: Size) {
 /** Starts the whole server on such a database, in this process. */
 export async function openLargeApp(size: Size): Promise<LargeApp> {
   const { dataDir, database, close } = await openLargeDatabase(size);
-  const { db, reports, pool, reportPool, upkeepPool } = database;
+  const { db, reports, upkeep, pool, reportPool, upkeepPool } = database;
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'warn', DEMO: '0', DATA_DIR: dataDir }),
     db,
@@ -90,6 +91,7 @@ export async function openLargeApp(size: Size): Promise<LargeApp> {
     app,
     db,
     pool,
+    upkeep,
     upkeepPool,
     cookie: `${sessionCookie}=${await beginSession(db, rows[0].id, 'bench')}`,
     close: async () => {

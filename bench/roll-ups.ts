@@ -5,7 +5,7 @@
  * machine changes less.
  * Wanted at a million: the summary of a year under 300 ms; questions, hotels compared and a year filtered by
  * one question under 150 ms.
- * Run: npx node bench/roll-ups.ts [responses]
+ * Run: npx node bench/roll-ups.ts [responses] [runs]
  */
 import { checkRollUps } from '#server/background/check-roll-ups.ts';
 import { makeRollUps } from '#server/background/make-roll-ups.ts';
@@ -24,15 +24,15 @@ import { processorTimeBelow } from './processor-time.ts';
 import { at, heading, report } from './report.ts';
 
 const responses = Number(process.argv[2] ?? 1_000_000);
-const runs = 10;
-const { db, upkeepPool, close } = await openLargeApp({ hotels: 20_000, responses, answers: 20 });
+const runs = Number(process.argv[3] ?? 10);
+const { db, upkeep, upkeepPool, close } = await openLargeApp({ hotels: 20_000, responses, answers: 20 });
 try {
   heading(
     `${responses.toLocaleString('en')} responses, 20,000 hotels; a year unless it says a week; median of ${runs}`,
   );
   const { signal } = new AbortController();
   const begin = performance.now();
-  await makeRollUps(db, signal, { longest: Infinity });
+  await makeRollUps(upkeep, signal, { longest: Infinity });
   const note = 'half of it rests';
   report({
     name: 'all days and months added up',
@@ -46,7 +46,7 @@ try {
   );
   report({ name: 'their tables', ours: Number(size.rows[0].mb), unit: 'MB' });
   await upkeepPool.query('vacuum analyze');
-  const { wrong } = await checkRollUps(db);
+  const { wrong } = await checkRollUps(upkeep);
   if (wrong.length > 0) throw new Error(`These sums are wrong: ${wrong.join(', ')}`);
 
   const all = { kind: 'all' } as const;

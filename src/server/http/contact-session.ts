@@ -111,7 +111,7 @@ export async function admitContact(deps: Deps, request: FastifyRequest): Promise
   if (!link) throw new ProblemError('not-signed-in', 'Please open the link that you were sent.');
   const end = endOf(link, deps.now());
   if (end !== null) throw new ProblemError('not-signed-in', end);
-  countCall(link.linkId, deps.now());
+  countCall(deps, link.linkId);
   await noteUse(deps, link);
   const { id, name, linkId, roundId, hotelId } = link;
   request.contact = { id, name, linkId, roundId, hotelId };
@@ -123,9 +123,13 @@ export function actorOf(contact: Pick<Contact, 'name'> | null) {
 }
 
 type Calls = { count: number; until: number };
-const calls = new LRUCache<number, Calls>({ max: 10_000 });
+/** The calls of each link, for each database of this process. */
+const callsOf = new WeakMap<Db, LRUCache<number, Calls>>();
 
-function countCall(linkId: number, now: number): void {
+function countCall({ db, now: clock }: Deps, linkId: number): void {
+  const now = clock();
+  const calls = callsOf.get(db) ?? new LRUCache<number, Calls>({ max: 10_000 });
+  callsOf.set(db, calls);
   const known = calls.get(linkId);
   const current = known && known.until > now ? known : { count: 0, until: now + minute };
   current.count += 1;
