@@ -25,7 +25,11 @@ import { at, heading, report } from './report.ts';
 
 const responses = Number(process.argv[2] ?? 1_000_000);
 const runs = Number(process.argv[3] ?? 10);
-const { db, upkeep, upkeepPool, close } = await openLargeApp({ hotels: 20_000, responses, answers: 20 });
+const { db, upkeep, upkeepPool, close } = await openLargeApp({
+  hotels: 20_000,
+  responses,
+  answers: 20,
+});
 try {
   heading(
     `${responses.toLocaleString('en')} responses, 20,000 hotels; a year unless it says a week; median of ${runs}`,
