@@ -38,9 +38,7 @@ export function InterviewScreen() {
   useEffect(() => void loadAhead().catch(() => undefined), []);
   return (
     <main>
-      <Suspense fallback={<Loading />}>
-        <Phases />
-      </Suspense>
+      <Phases />
     </main>
   );
 }
@@ -63,7 +61,13 @@ function Phases() {
   };
 
   if (!Number.isInteger(hotelId) || hotelId < 1) return <NoHotel />;
-  if (completed) return <CompletePhase clientId={completed} onStartNew={toSetup} />;
+  // Around each phase, and not around all: React would keep the phase before, hidden, in the page.
+  if (completed)
+    return (
+      <Suspense fallback={<Loading />}>
+        <CompletePhase clientId={completed} onStartNew={toSetup} />
+      </Suspense>
+    );
   if (!resume)
     return (
       <SetupPhase
@@ -73,12 +77,13 @@ function Phases() {
       />
     );
   return (
-    <InterviewPhase
-      key={resume}
-      hotelId={hotelId}
-      clientId={resume}
-      onComplete={() => complete(resume)}
-      onAbandoned={() => toSetup()}
-    />
+    <Suspense key={resume} fallback={<Loading />}>
+      <InterviewPhase
+        hotelId={hotelId}
+        clientId={resume}
+        onComplete={() => complete(resume)}
+        onAbandoned={() => toSetup()}
+      />
+    </Suspense>
   );
 }
