@@ -15,7 +15,6 @@ const inputs = [
   'public',
   'index.html',
   'vite.config.ts',
-  'scripts/drop-descriptions.mjs',
   'package.json',
   'package-lock.json',
 ];

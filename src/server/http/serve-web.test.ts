@@ -11,28 +11,13 @@ import { serveWeb } from './serve-web.ts';
 
 const page = '<!doctype html><title>Ours</title>';
 const secret = 'nobody else’s business';
-/** Returns a program as the build lists it. */
-const named = (name: string) => ({ file: `assets/${name}.js`, name });
-
 const built = {
   'web/index.html': page,
   'web/link.html': '<!doctype html><title>A link</title>',
   'web/robots.txt': 'User-agent: *',
   'web/assets/start-12345678.js': 'export {};',
   'web/.env': secret,
-  'web/.vite/manifest.json': JSON.stringify({
-    'index.html': { file: 'assets/start.js', isEntry: true, imports: ['_react.js'], secret },
-    '_react.js': { file: 'assets/react.js' },
-    '_frame.js': { file: 'assets/shared.js', imports: ['_react.js'] },
-    '_start-styles.css': { file: 'assets/start.css' },
-    '_signed-in.js': { ...named('frame'), imports: ['_frame.js', 'index.html'] },
-    'interviews/interview-screen.tsx': { ...named('setup'), imports: ['_frame.js'] },
-    'shell/app-layout.tsx': { ...named('app-layout'), imports: ['_frame.js'] },
-    'results/results-screen.tsx': named('results-screen'),
-    'dashboard/dashboard-screen.tsx': named('dashboard-screen'),
-    'workflow/workflow-screen.tsx': named('workflow-screen'),
-    'hotel-page/hotel-page-screen.tsx': named('hotel-page-screen'),
-  }),
+  'web/.vite/manifest.json': secret,
   'web/assets/.hidden': secret,
   'beside.txt': secret,
 };
@@ -112,38 +97,3 @@ test('the build writes no source maps', async () => {
   const { build } = await resolveConfig({ configFile: 'vite.config.ts' }, 'build');
   expect(build.sourcemap).toBe(false);
 });
-
-/** Returns the `Link` header that names these programs. */
-const linkTo = (...names: readonly string[]) =>
-  names.map((name) => `</assets/${name}.js>; rel=modulepreload`).join(', ');
-
-const linkOf = async (url: string, cookie = 'bellwether_session=any') =>
-  (await app.inject({ url, headers: { cookie } })).headers['link'];
-
-test('the page of an interview names the programs that its screen needs, to whoever may be signed in', async () => {
-  const wanted = linkTo('frame', 'shared', 'setup');
-  expect(await linkOf('/interview/7')).toBe(wanted);
-  expect(await linkOf('/interview/7?resume=offline_7_x')).toBe(wanted);
-  expect(await linkOf('/interview/7', 'theme=dark')).toBeUndefined();
-  expect(await linkOf('/')).toBeUndefined();
-  expect(await linkOf('/interview/7/exit')).toBeUndefined();
-});
-
-test.each([
-  ['/app', 'results'],
-  ['/app/', 'results'],
-  ['/app/results?range=30', 'results'],
-  ['/app/dashboard', 'dashboard'],
-  ['/app/workflow-management?stage=Onsite', 'workflow'],
-  ['/app/hotels/27', 'hotel-page'],
-])('so does the page of %s', async (url, screen) => {
-  expect(await linkOf(url)).toBe(linkTo('app-layout', 'shared', `${screen}-screen`));
-  expect(await linkOf(url, 'theme=dark')).toBeUndefined();
-});
-
-test.each(['/app/audit', '/app/hotels/new', '/app/hotels/27/report', '/application'])(
-  'the page of %s names none',
-  async (url) => {
-    expect(await linkOf(url)).toBeUndefined();
-  },
-);

@@ -49,81 +49,62 @@ export const connection = {
     return isOnline;
   },
 
-  /**
-   * Checks now, and from now on. Returns a function that stops it, once nobody else watches. The app
-   * watches before its sync is loaded, so that a connection lost in between is noticed.
-   */
+  /** Starts checking. Returns a function that stops it. */
   watch(): () => void {
-    watchers += 1;
-    if (watchers === 1) stopWatching = startWatching();
-    void connection.check();
-    let isOver = false;
+    const ask = () => void connection.check();
+    // A network that was just found often carries nothing yet, so check a few times in quick
+    // succession.
+    let following = 0;
+    const found = async () => {
+      lastAnswered = asked;
+      following += 1;
+      const own = following;
+      for (const pause of afterFound) {
+        if (own !== following || (await connection.check())) return;
+        await new Promise((done) => setTimeout(done, pause));
+      }
+    };
+    const onFound = () => void found();
+    // Do not check at once: a request that a dying network still lets through would count as a
+    // recovery.
+    const lost = () => {
+      following += 1;
+      lastAnswered = asked;
+      set(false);
+    };
+    const seen = () => {
+      if (document.visibilityState === 'visible') ask();
+    };
+    window.addEventListener('online', onFound);
+    window.addEventListener('offline', lost);
+    document.addEventListener('visibilitychange', seen);
+    const tick = () => {
+      clearTimeout(timer);
+      // The server may be reachable although the browser sees no network; that may end at any
+      // moment.
+      const isSure = isOnline && navigator.onLine;
+      timer = setTimeout(
+        () => {
+          seen();
+          tick();
+        },
+        isSure ? period.online : period.offline,
+      );
+    };
+    // When the connection was just lost, the next check follows at the faster offline pace.
+    const unsubscribe = connection.subscribe(tick);
+    ask();
+    tick();
     return () => {
-      if (isOver) return;
-      isOver = true;
-      watchers -= 1;
-      if (watchers === 0) stopWatching();
+      following += 1;
+      unsubscribe();
+      clearTimeout(timer);
+      window.removeEventListener('online', onFound);
+      window.removeEventListener('offline', lost);
+      document.removeEventListener('visibilitychange', seen);
     };
   },
 };
-
-let watchers = 0;
-let stopWatching = () => {};
-
-/** Starts checking. Returns a function that stops it. */
-function startWatching(): () => void {
-  const ask = () => void connection.check();
-  // A network that was just found often carries nothing yet, so check a few times in quick
-  // succession.
-  let following = 0;
-  const found = async () => {
-    lastAnswered = asked;
-    following += 1;
-    const own = following;
-    for (const pause of afterFound) {
-      if (own !== following || (await connection.check())) return;
-      await new Promise((done) => setTimeout(done, pause));
-    }
-  };
-  const onFound = () => void found();
-  // Do not check at once: a request that a dying network still lets through would count as a
-  // recovery.
-  const lost = () => {
-    following += 1;
-    lastAnswered = asked;
-    set(false);
-  };
-  const seen = () => {
-    if (document.visibilityState === 'visible') ask();
-  };
-  window.addEventListener('online', onFound);
-  window.addEventListener('offline', lost);
-  document.addEventListener('visibilitychange', seen);
-  const tick = () => {
-    clearTimeout(timer);
-    // The server may be reachable although the browser sees no network; that may end at any
-    // moment.
-    const isSure = isOnline && navigator.onLine;
-    timer = setTimeout(
-      () => {
-        seen();
-        tick();
-      },
-      isSure ? period.online : period.offline,
-    );
-  };
-  // When the connection was just lost, the next check follows at the faster offline pace.
-  const unsubscribe = connection.subscribe(tick);
-  tick();
-  return () => {
-    following += 1;
-    unsubscribe();
-    clearTimeout(timer);
-    window.removeEventListener('online', onFound);
-    window.removeEventListener('offline', lost);
-    document.removeEventListener('visibilitychange', seen);
-  };
-}
 
 function set(next: boolean): void {
   if (next === isOnline) return;

@@ -1,10 +1,18 @@
 import { useEffect, useState } from 'react';
 
+import { actingUserHeader } from '#domain/sync/acting-user.ts';
+import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { connection } from './connection.ts';
 import type { OfflineDatabase } from './database.ts';
-import type { SyncEngine, SyncStatus } from './engine.ts';
-import { noteReadOfEmptying } from './store-mark.ts';
+import { canSealFor, knowPerson, reportWaiting, takeBackOwn } from './device-account.ts';
+import { keepBallast } from './durably.ts';
+import { SyncEngine, type SyncStatus } from './engine.ts';
+import { noteReturn } from './leave-device.ts';
+import { countUnsent, discardAll } from './outbox/kinds.ts';
+import { refreshReads } from './reads.ts';
+import { checkStore, noteReadOfEmptying, rememberedName, rememberName } from './store-mark.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
+import { waitsForWifi } from './wifi-only.ts';
 import type { SyncRun } from './work-off.ts';
 
 export type { SyncStatus } from './engine.ts';
@@ -41,12 +49,7 @@ const atRest: SyncStatus = {
 };
 
 let status = atRest;
-/** Null while no store is open. Pending until the sync is loaded. */
-let engine: Promise<SyncEngine | null> = Promise.resolve(null);
-/** Makes a sync that waits for the first screen begin now. */
-let hurry = () => {};
-/** Stops watching the connection. */
-let unwatch = () => {};
+let engine: SyncEngine | null = null;
 const listeners = new Set<() => void>();
 
 function tell(change: Partial<SyncStatus>): void {
@@ -128,26 +131,15 @@ export function syncStatus(): SyncStatus {
   return status;
 }
 
-/** Returns the running sync, and begins it now if it still waits for the first screen. */
-function runningEngine(): Promise<SyncEngine | null> {
-  hurry();
-  return engine;
-}
-
 /** Syncs at once, even if a back-off is running. Never rejects. */
 export async function syncNow(): Promise<SyncResult> {
-  const run = await (await runningEngine())?.sync({ force: true });
-  const left = await countLeft();
+  const run = await engine?.sync({ force: true });
+  // If the user has signed out meanwhile, the store is closed and must not be counted.
+  const nothing = { count: 0, words: '' };
+  const left = hasStore() ? await countUnsent(currentStore()).catch(() => nothing) : nothing;
   const { synced = 0, pendingOnServer = null } = run ?? {};
   const reason = run ? reasonOf(run) : notRead;
   return { synced, failed: left.count, left: left.words, pendingOnServer, reason };
-}
-
-async function countLeft(): Promise<{ count: number; words: string }> {
-  const nothing = { count: 0, words: '' };
-  const { countUnsent } = await import('./start-sync.ts');
-  // If the user has signed out meanwhile, the store is closed and must not be counted.
-  return hasStore() ? countUnsent(currentStore()).catch(() => nothing) : nothing;
 }
 
 const notRead = 'This device could not read what waits on it. Reload the page and try again.';
@@ -160,7 +152,6 @@ function reasonOf({ stopped, problem }: SyncRun): string | null {
 
 /** Deletes all unsynced records from this device. The caller must have asked the person before. */
 export async function clearPending(): Promise<void> {
-  const { discardAll } = await import('./start-sync.ts');
   await discardAll(currentStore());
 }
 
@@ -169,76 +160,71 @@ export async function dismissEmptied(): Promise<void> {
   await noteReadOfEmptying(currentStore());
 }
 
-export type Owner = { id: number; name: string };
+type Owner = { id: number; name: string };
 
-/**
- * Opens this user's store on the device and begins to sync. Safe to call again.
- *
- * Readings and drafts can be used at once. The sync is loaded and begun once `isQuiet` resolves, so
- * that it takes nothing from a screen that is still coming, or earlier when somebody asks for a sync.
- *
- * @returns when the sync has begun
- */
-export async function openOfflineStore(owner: Owner, isQuiet = Promise.resolve()): Promise<void> {
+/** Opens this user's store on the device and begins to sync. Safe to call again. */
+export async function openOfflineStore(owner: Owner): Promise<void> {
   if (!takeStore(owner.id)) {
     // The person may just have signed in again: continue with what waited for that.
-    void engine.then((running) => running?.sync());
+    void engine?.sync();
     return;
   }
-  void engine.then((before) => before?.stop());
-  unwatch();
-  unwatch = watchConnection();
+  engine?.stop();
   const db = currentStore();
-  const isCurrent = () => hasStore() && currentStore() === db;
-  const asked = new Promise<void>((resolve) => (hurry = resolve));
-  engine = Promise.race([isQuiet, asked])
-    .then(() => loadSync(isCurrent))
-    .then((sync) => (sync && isCurrent() ? sync.startSync(owner, db, tellOf(db)) : null));
-  await engine;
-  if (isCurrent()) await (await loadSync(isCurrent))?.prepareStore(owner, db);
+  db.storeName = rememberedName(owner.id);
+  const check = () => checkStore(db).then(({ name }) => rememberName(owner.id, name));
+  // The browser closes a store that it empties, so check then. After we closed it ourselves nothing
+  // may check: that would open the store again while a sign-out deletes it.
+  db.on('close', () => {
+    if (!db.isLeft) void check().catch(() => undefined);
+  });
+  const effects = effectsOf(owner, db);
+  const opened = new SyncEngine(db, effects, tell);
+  engine = opened;
+  // Put back what was sealed at the last sign-out, so that it is sent with the rest.
+  await noteReturn(owner.id)
+    .then(() => takeBackOwn(effects.fetch, db))
+    .catch(() => undefined);
+  // The user has signed out meanwhile.
+  if (engine !== opened) return;
+  opened.start();
+  await check().catch(() => undefined);
+  // Without ballast the store works as well, until the device is full.
+  await keepBallast(db).catch(() => undefined);
 }
-
-/** Tells whether there is a connection, also before the sync is loaded. Returns a function that ends it. */
-function watchConnection(): () => void {
-  const unsubscribe = connection.subscribe(() => tell({ isOnline: connection.isOnline }));
-  const stop = connection.watch();
-  return () => {
-    unsubscribe();
-    stop();
-  };
-}
-
-/** Returns the function that reports the status, as long as this store is the current one. */
-function tellOf(db: OfflineDatabase): typeof tell {
-  return (change) => {
-    if (hasStore() && currentStore() === db) tell(change);
-  };
-}
-
-const importSync = () => import('./start-sync.ts');
-type StartSync = Awaited<ReturnType<typeof importSync>>;
 
 /**
- * Loads the sync. While that fails it tries again, because a first visit may lose its connection
- * before the sync has come. Returns null when the store was closed meanwhile.
+ * Returns what a sync needs. Every call names the owner of the work, because another tab may have
+ * signed in as somebody else.
  */
-async function loadSync(isCurrent: () => boolean): Promise<StartSync | null> {
-  while (isCurrent()) {
-    const loaded = await importSync().catch(() => null);
-    if (loaded) return loaded;
-    await new Promise((done) => setTimeout(done, loadAgainAfter));
-  }
-  return null;
+function effectsOf(owner: Owner, db: OfflineDatabase) {
+  const fetchAsOwner = async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    // A run may outlive a sign-out. The server would refuse its further requests.
+    if (!hasStore() || currentStore() !== db) throw new Error('The owner has signed out.');
+    const headers = new Headers(init.headers);
+    headers.set(actingUserHeader, String(owner.id));
+    return fetchInSession(input, { ...init, headers });
+  };
+  return {
+    fetch: fetchAsOwner,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    holdsLarge: waitsForWifi,
+    refresh: async () => {
+      await takeBackOwn(fetchAsOwner, db)
+        .then(() => knowPerson(fetchAsOwner, owner))
+        .then(() => canSealFor(owner.id))
+        .then(() => reportWaiting(fetchAsOwner))
+        .catch(() => undefined);
+      await refreshReads();
+    },
+  };
 }
-
-/** Milliseconds. */
-const loadAgainAfter = 3_000;
 
 /** Stops syncing and closes the store. Its unsent work stays for its owner. */
 export function closeOfflineStore(): void {
-  void engine.then((running) => running?.stop());
-  engine = Promise.resolve(null);
-  unwatch();
+  engine?.stop();
+  engine = null;
   releaseStore();
   status = { ...atRest, isOnline: connection.isOnline };
   for (const listener of listeners) listener();
@@ -246,7 +232,7 @@ export function closeOfflineStore(): void {
 
 /** Begins a sync in the background, after something was put into the outbox. */
 export function syncSoon(): void {
-  void runningEngine().then((running) => running?.sync());
+  void engine?.sync();
 }
 
 /**
@@ -260,7 +246,7 @@ export function sendFilesSoon(): void {
 
 /** Copies a draft to the server in the background, shortly after its last change. */
 export function copySoon(clientId: string): void {
-  void engine.then((running) => running?.copySoon(clientId));
+  engine?.copySoon(clientId);
 }
 
 /**
@@ -268,6 +254,5 @@ export function copySoon(clientId: string): void {
  * device.
  */
 export async function copyNow(clientId: string): Promise<boolean> {
-  const running = await runningEngine();
-  return (await running?.copyNow(clientId).catch(() => false)) ?? false;
+  return (await engine?.copyNow(clientId).catch(() => false)) ?? false;
 }

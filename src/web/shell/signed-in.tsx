@@ -1,13 +1,12 @@
 import '#web/ui/app-styles.ts';
 
 import { ModalsProvider } from '@mantine/modals';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
+import { ChoosePasswordScreen } from '#web/features/auth/choose-password-screen.tsx';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { prepareFormats } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { wasSignedInHere } from '#web/lib/session.ts';
-import { whenQuiet } from '#web/lib/when-quiet.ts';
 import { readAgainWhenOnline, readArrived } from '#web/offline/read-again.ts';
 import { closeOfflineStore, openOfflineStore, whenArrived } from '#web/offline/sync-status.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
@@ -18,21 +17,14 @@ import { FindAnything } from './find-anything.tsx';
 import { FirstScreen } from './first-screen.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
-const ChoosePasswordScreen = lazy(async () => ({
-  default: (await import('#web/features/auth/choose-password-screen.tsx')).ChoosePasswordScreen,
-}));
-
 /**
  * Opens and closes the device's store when a person signs in or out, because each person has their
- * own. At the app's start the sync waits until the first screen is there. After a sign-in it begins
- * at once, because it first cancels what the last sign-out planned for the store.
+ * own.
  */
 function followCurrentUser() {
   const person = currentUser.get();
-  const mayWait = !wasSignedInHere();
   if (!person) closeOfflineStore();
-  else if (!person.mustChangePassword)
-    void openOfflineStore(person, mayWait ? whenQuiet(queryClient) : undefined);
+  else if (!person.mustChangePassword) void openOfflineStore(person);
 }
 currentUser.subscribe(followCurrentUser);
 readAgainWhenOnline(queryClient);
@@ -47,9 +39,7 @@ export function SignedIn({ children }: { children?: ReactNode }) {
   return (
     <Deferred fallback={<Loading />}>
       {person.mustChangePassword ? (
-        <Suspense fallback={<Loading />}>
-          <ChoosePasswordScreen />
-        </Suspense>
+        <ChoosePasswordScreen />
       ) : (
         <ModalsProvider>
           {children ?? (

@@ -25,12 +25,16 @@ import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
 import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
-import { NothingToAsk } from './nothing-to-ask.ts';
 
 /** The steps of an interview. Each step resolves only when its data is safe on this device. */
 
 function hotelAsAsked({ hotelName, hotelBrand, hotelAddress, hotelCity }: Hotel): DraftHotel {
   return { hotelName, hotelBrand, hotelAddress, hotelCity };
+}
+
+/** Thrown when the survey, as this device last read it, has no questions. */
+export class NothingToAsk extends Error {
+  override name = 'NothingToAsk';
 }
 
 /** Begins an interview and returns its client id. */

@@ -11,6 +11,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './setup.module.css';
+import { abandonInterview } from './interview-steps.ts';
 import type { Resumable } from '#web/offline/resumable.ts';
 
 const DeviceEvidence = lazy(async () => ({
@@ -86,9 +87,7 @@ function Actions({ interview, hotelId, onResume }: Props) {
       confirmLabel: 'Abandon interview',
       danger: true,
     });
-    if (!sure) return;
-    const { abandonInterview } = await import('./interview-steps.ts');
-    await abandonInterview({ clientId, hotelId, sessionId, respondentName });
+    if (sure) await abandonInterview({ clientId, hotelId, sessionId, respondentName });
   };
   return (
     <div className={classes.resumeActions}>

@@ -1,11 +1,11 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
+import { useKeptReassessment } from '#web/offline/reassessment-reading.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -17,15 +17,7 @@ import classes from './setup.module.css';
 import { NoHotel } from './no-hotel.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { SetupForm } from './setup-form.tsx';
-import { useActiveSurveys, useHotel, useResumable, useSessions } from './use-setup.ts';
-
-/** Where this cannot be loaded, the setup works without it. */
-const KeptReassessment = lazy(() =>
-  import('./kept-reassessment.tsx').then(
-    (loaded) => ({ default: loaded.KeptReassessment }),
-    () => ({ default: () => null }),
-  ),
-);
+import { useHotel, useResumable, useSessions } from './use-setup.ts';
 
 type Props = {
   hotelId: number;
@@ -38,9 +30,9 @@ type Props = {
 /** Shows the setup: the hotel, its interviews in progress, and the form that begins a new one. */
 export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
+  useKeptReassessment(hotel.data?.value);
   const sessions = useSessions(hotelId);
   const read = useResumable(hotelId);
-  const active = useActiveSurveys();
   if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;
   return (
     <Page
@@ -66,34 +58,26 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
                   onResume={onOpen}
                 />
               ))}
-              <SetupForm
-                hotel={hotel.data.value}
-                active={active}
-                surveyId={surveyId}
-                onBegun={onOpen}
-              />
-              <Deferred>
-                <Suspense>
-                  <KeptReassessment hotel={hotel.data.value} />
-                </Suspense>
-              </Deferred>
+              <SetupForm hotel={hotel.data.value} surveyId={surveyId} onBegun={onOpen} />
             </>
           ) : (
             !hotel.isError && <ComingSetup />
           )
         }
       </Deferred>
-      {hotel.isError && <HotelUnread error={hotel.error} onRetry={() => void hotel.refetch()} />}
+      {hotel.isError && (
+        <LoadError
+          title={
+            hotel.error instanceof OfflineError
+              ? 'This hotel is not on this device yet'
+              : 'The hotel could not be loaded'
+          }
+          error={hotel.error}
+          onRetry={() => void hotel.refetch()}
+        />
+      )}
     </Page>
   );
-}
-
-function HotelUnread({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const title =
-    error instanceof OfflineError
-      ? 'This hotel is not on this device yet'
-      : 'The hotel could not be loaded';
-  return <LoadError title={title} error={error} onRetry={onRetry} />;
 }
 
 /**
