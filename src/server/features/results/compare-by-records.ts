@@ -141,8 +141,9 @@ function sumCategories(
   for (const [place, id] of ids.entries()) byId[id] = sums[place];
   for (const { records, place } of parts) {
     if (place !== inRange) continue;
-    for (const [at, id] of records.hotel.entries()) {
-      const own = byId[id];
+    const { hotel } = records;
+    for (let at = 0; at < hotel.length; at += 1) {
+      const own = byId[hotel[at] ?? 0];
       if (!own || !isOf(chosen, records, at)) continue;
       for (let sum = 0; sum < sumsOfRecord; sum += 1)
         own[sum] = (own[sum] ?? 0) + (records.sums[at * sumsOfRecord + sum] ?? 0);

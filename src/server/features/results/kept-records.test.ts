@@ -14,7 +14,7 @@ test('what was used longest ago is dropped when there is no room', () => {
   kept.use('a', records(1));
   kept.use('d', records(100));
   expect([...kept.all().keys()].toSorted()).toEqual(['a', 'c', 'd']);
-  // What is kept of a version stays, and whoever holds what is dropped still has it.
+  // The records that came first under a version stay. A caller still has those that were dropped since.
   expect(kept.all().get('a')?.hotel).toHaveLength(100);
   expect(held.get('b')?.hotel).toHaveLength(100);
 });

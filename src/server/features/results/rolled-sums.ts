@@ -148,11 +148,12 @@ export function pastAndGaps(filter: PreparedFilter): RawBuilder<unknown> {
 /**
  * The responses of the gaps that the filter chooses and that count.
  *
- * `offset 0` makes PostgreSQL go from the few gaps to their responses by the index of moments. It expects a
- * hundred gaps, each with a ninth of all responses, and of ten million it would read all instead.
+ * There are few gaps, and `offset 0` makes PostgreSQL find the responses of each by the index of moments.
+ * Without it, PostgreSQL expects a hundred gaps with a ninth of all responses each, and reads the whole table
+ * once that is large.
  */
-export function inGaps(scope: Scope, filter: PreparedFilter, gaps = 'gaps'): RawBuilder<unknown> {
-  return sql`${sql.table(gaps)} gaps cross join lateral (
+export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
+  return sql`gaps cross join lateral (
       select * from responses response
       where response.completed_at >= gaps.begin and response.completed_at < gaps.until
         and ${counted(scope, { ...filter, from: undefined, to: undefined })}
@@ -192,9 +193,8 @@ export function fromMade(
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** The sums of the categories in a table. */
-export const categorySums = (table: string) =>
-  sql.join(sumColumns.map((column) => sql.ref(`${table}.${column}`)));
+/** The sums of the categories of a response. */
+const categorySums = sql.join(sumColumns.map((column) => sql.ref(`response.${column}`)));
 
 /**
  * Returns the words of a `with` whose last part, `parts`, has figures of the filtered responses: those of a
@@ -212,7 +212,7 @@ export function partsByPeriod(
     ${ofDays(place(sql`lower(made.span)`), filter)}
     union all
     select ${place(sql`response.completed_at`)}, 1, coalesce(${isPassed}, false)::int,
-      (${isScored})::int, coalesce(${ratio}, 0), ${categorySums('response')}
+      (${isScored})::int, coalesce(${ratio}, 0), ${categorySums}
     from ${inGaps(scope, filter)}
   )`;
 }

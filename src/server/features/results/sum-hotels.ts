@@ -154,8 +154,7 @@ function medianOf({ lengths, below }: Sums): number | null {
     const short = below[place];
     if (short !== undefined) return short;
     let upto = below.length;
-    const length = lengths.findIndex((times) => (upto += times) > place);
-    return length;
+    return lengths.findIndex((times) => (upto += times) > place);
   };
   return (nth(Math.ceil(total / 2) - 1) + nth(Math.floor(total / 2))) / 2;
 }
