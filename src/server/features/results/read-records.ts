@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { readRecords as decode, recordOfOne, type HotelRecords } from '#server/db/hotel-records.ts';
-import { hotelsSeenBy } from '#server/db/scope.ts';
+import { hotelsSeenBy, idsSeenBy } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { scopeOf } from './chosen-responses.ts';
 import { recordsOfProcess, type KeptRecords } from './kept-records.ts';
@@ -130,6 +130,7 @@ function statement(
     sql`${version} as version,
       case when ${version} = any (${`{${has.map((version) => `"${version}"`).join()}}`}::text[])
         then null else ${records} end as records`;
+  const people = [scope, scopeOf(filter.consultantId)];
   const order = hotels?.order ? sql`order by ${hotels.order}` : sql``;
   const ofAll = { ...filter, consultantId: undefined, hotelId: undefined };
   const shiftVersion = sql`concat_ws(' ', version, extract(epoch from begin), extract(epoch from until))`;
@@ -142,7 +143,8 @@ function statement(
     ), gaps as materialized ${gapsIn(span)},
     shifts as materialized ${shifts ?? noShifts},
     seen as materialized (
-      select id, hotel_name from ${hotelsSeenBy([scope, scopeOf(filter.consultantId)])} hotel
+      select ${hotels ? sql`id, hotel_name` : sql`id`}
+      from ${hotels ? hotelsSeenBy(people) : idsSeenBy(people)} hotel
       where ${filter.hotelId === undefined ? sql`true` : sql`id = ${filter.hotelId}`}
         and ${hotels?.where ?? sql`true`}
     ), late as materialized (
