@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 
+import { endedConnection } from '#server/db/end-of-connection.ts';
 import { constraintProblems, invalid, noRoom, ProblemError } from '#server/problems.ts';
 import { problemPage } from './problem-page.ts';
 
@@ -143,12 +144,6 @@ function badInput(error: Invalid): ProblemError {
 const passing = new Set(['08', '40', '53', '55', '57']);
 
 /**
- * The states of a connection that ends while a call is under way. A pooler sends one of class 08 for
- * any connection that it lost; 40003 says that the end of the call is not known.
- */
-const endOfConnection = /^(08|57P01|57P02|40003)/;
-
-/**
  * Returns the problem of a database error: a violated constraint by its name; values out of range
  * or of the wrong form as invalid input.
  */
@@ -161,7 +156,7 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
     return tryLater('The database takes no writes now. Nothing was stored; please try again.');
   if (kind !== undefined && passing.has(kind))
     return tryLater(
-      endOfConnection.test(error.code ?? '')
+      endedConnection(error)
         ? notAnswering
         : 'The database is busy. Nothing was stored; please try again.',
     );

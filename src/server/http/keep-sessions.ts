@@ -79,11 +79,12 @@ async function findPerson(pool: pg.Pool, tokenHash: Buffer): Promise<Person | nu
 type Places = Record<'tokenHash' | 'id' | 'name' | 'role', string>;
 
 /**
- * Returns the SQL condition that a remembered person's session, name and role are still the same.
+ * Returns the SQL condition that a remembered person's session, name and role are still the same. For
+ * several people, `offset 0` makes PostgreSQL look up each of them. Otherwise it may read all sessions.
  */
 export function stillStand({ tokenHash, id, name, role }: Places): string {
   return `exists (select from ${signedIn}
     where session.token_hash = ${tokenHash} and ${live}
       and person.id = ${id} and person.name = ${name} and not person.must_change_password
-      and person.role_id = ${role})`;
+      and person.role_id = ${role} offset 0)`;
 }

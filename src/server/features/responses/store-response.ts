@@ -5,16 +5,19 @@ import type { InterviewTimes } from '#domain/responses/check-times.ts';
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
+import { shareStatements } from '#server/db/share-statements.ts';
+import type { StatementOfRows } from '#server/db/statement-of-rows.ts';
 import { marksOf, sumsByColumn } from '#server/db/score-columns.ts';
 import type { Remembered } from '#server/http/keep-sessions.ts';
 import type { ByContact } from './store-senders.ts';
-import { storeByContact, storeStatements, type ResponseParameters } from './store-statement.ts';
+import type { ResponseValues } from './response-values.ts';
+import { storeByContact, storeStatements } from './store-statement.ts';
 
 /** A response, checked and scored, ready to be stored. */
-export type NewResponse = Pick<ResponseParameters, TakenAsItIs> &
+export type NewResponse = Pick<ResponseValues, TakenAsItIs> &
   Omit<FurtherFields, 'timing'> & { score: ResponseScore; times: InterviewTimes };
 
-/** The parameters of the statement that a response holds under the same name. */
+/** The values that a response holds under the same name. */
 type TakenAsItIs =
   | 'clientId'
   | 'digest'
@@ -68,43 +71,62 @@ export type Owner = {
 /**
  * Stores a response. Returns null when nothing was stored; `store-statement.ts` lists the cases.
  */
-export async function storeResponse(
+export function storeResponse(
   pool: pg.Pool,
   { person, scope, importer, remembered }: Owner,
   response: NewResponse,
 ): Promise<Stored | null> {
   const actor = importer ?? person;
-  const statement = storeStatements[scope.kind]({
-    ...parametersOf(response),
+  return storing(pool)[scope.kind]({
+    ...valuesOf(response),
     scopeUserId: scope.kind === 'assigned' ? scope.userId : null,
-    tokenHash: remembered?.tokenHash ?? null,
+    tokenHash: remembered ? asBytea(remembered.tokenHash) : null,
     roleId: remembered?.person.role.id ?? null,
     userId: person.id,
     actorId: actor.id,
     actorName: actor.name,
     action: importer ? 'response.imported' : 'response.stored',
   });
-  const { rows } = await pool.query<Stored>(statement);
-  return rows[0] ?? null;
 }
 
 /** Stores a response that a hotel contact sends by link. Returns null when nothing was stored. */
-export async function storeResponseByLink(
+export function storeResponseByLink(
   pool: pg.Pool,
   { name, ...sender }: ByContact & { name: string },
   response: NewResponse,
 ): Promise<Stored | null> {
-  const statement = storeByContact({
-    ...parametersOf(response),
+  return storing(pool).contact({
+    ...valuesOf(response),
     ...{ scopeUserId: null, tokenHash: null, roleId: null, userId: null, actorId: null },
     ...{ actorName: name, action: 'response.stored', ...sender },
   });
-  const { rows } = await pool.query<Stored>(statement);
-  return rows[0] ?? null;
 }
 
-/** The parameters that say nothing of who sends the response. */
-function parametersOf(response: NewResponse) {
+const known = new WeakMap<pg.Pool, ReturnType<typeof createStoring>>();
+
+/** Returns the functions that store by this pool. Responses that arrive together share a statement. */
+function storing(pool: pg.Pool) {
+  const functions = known.get(pool) ?? createStoring(pool);
+  known.set(pool, functions);
+  return functions;
+}
+
+function createStoring(pool: pg.Pool) {
+  const by = <Row extends ResponseValues>(statement: StatementOfRows<Row>) =>
+    shareStatements(
+      async (rows: readonly Row[]) => (await pool.query<StoredRow>(statement(rows))).rows,
+    );
+  return {
+    all: by(storeStatements.all),
+    assigned: by(storeStatements.assigned),
+    contact: by(storeByContact),
+  };
+}
+
+type StoredRow = Stored & { clientId: string };
+
+/** The values that say nothing of who sends the response. */
+function valuesOf(response: NewResponse) {
   const { score, times } = response;
   return {
     ...sumsByColumn(score.categories),
@@ -126,7 +148,7 @@ function parametersOf(response: NewResponse) {
     passed: score.passed,
     causes: score.causes,
     na: score.na,
-    marks: marksOf(score),
+    marks: asBytea(marksOf(score)),
     startedAt: times.startedAt,
     completedAt: times.completedAt,
     claimedStartedAt: response.claimedStartedAt,
@@ -145,4 +167,9 @@ function parametersOf(response: NewResponse) {
     evidenceReason: response.evidenceReason ?? null,
     waivers: response.waivers,
   };
+}
+
+/** Returns bytes as PostgreSQL reads them from text. */
+function asBytea(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
 }

@@ -12,22 +12,28 @@ export type ByContact = {
  * belongs to the round that it names, or to the round of the time when the interview began. A hotel
  * contact sends by link, for one round. Nothing is stored when that round takes no answers any more, or
  * when the answers have changed since they were read. Both rows are locked, so that an approval or a
- * change at the same time comes before or after it. People get the same text as before there were links,
- * because this is the busiest statement of the product.
+ * change at the same time comes before or after it. People get a text without these locks, because this
+ * is the busiest statement of the product.
  */
 export const senders = {
   person: {
-    join: `left join rounds round on round.id = ${keptRound('hotel', ':roundId', ':believedBegin')}`,
-    lock: '',
+    join: `left join lateral (
+    select * from rounds where id = ${keptRound('hotel', ':roundId', ':believedBegin')} limit 1
+  ) round on true`,
     column: '',
     value: '',
   },
   contact: {
-    join: `join self_assessments self on self.client_id = :clientId
-      and self.contact_id = :contactId and self.version = :version
-    join rounds round on round.id = self.round_id and round.id = :roundId
-      and round.hotel_id = hotel.id and round.kind = 'self' and round.status in ('open', 'submitted')`,
-    lock: 'for share of self, round',
+    join: `join lateral (
+    select round_id from self_assessments self
+    where self.client_id = :clientId and self.contact_id = :contactId and self.version = :version
+    limit 1 for share
+  ) self on true
+  join lateral (
+    select * from rounds where id = self.round_id and id = :roundId
+      and hotel_id = hotel.id and kind = 'self' and status in ('open', 'submitted')
+    limit 1 for share
+  ) round on true`,
     column: ', contact_id',
     value: ', :contactId',
   },

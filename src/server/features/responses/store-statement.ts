@@ -1,10 +1,8 @@
 import type { Scope } from '#domain/people/person.ts';
-import type { InterviewTimes } from '#domain/responses/check-times.ts';
-import type { ReviewReason } from '#domain/responses/review-reasons.ts';
-import type { Cause } from '#domain/scoring/causes.ts';
-import { namedStatement, type NamedStatement } from '#server/db/named-statement.ts';
-import { sumColumnNames, sumColumns, type SumColumn } from '#server/db/score-columns.ts';
+import { statementOfRows, type StatementOfRows } from '#server/db/statement-of-rows.ts';
+import { sumColumnNames, sumColumns } from '#server/db/score-columns.ts';
 import { stillStand } from '#server/http/keep-sessions.ts';
+import { contactTypes, responseTypes, type ResponseValues } from './response-values.ts';
 import { senders, type ByContact, type Sender } from './store-senders.ts';
 
 /*
@@ -19,23 +17,24 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  *
  * The idea. One SQL statement does everything, so it is one transaction and one round trip. It
  * accepts first and classifies as it goes: what changed meanwhile becomes a review reason of the
- * stored row instead of a lookup before it.
+ * stored row instead of a lookup before it. Responses that arrive together share the statement
+ * (`share-statements.ts`): each of them is a row of `:rows`, and each part does its work for all rows.
  *
  * The steps.
  *
  * | part               | what it does                                                            |
  * | ------------------ | ----------------------------------------------------------------------- |
  * | `context`          | Reads the survey, the hotel and its round (`round-at.ts`), and collects |
- * |                    | the review reasons. It has                                              |
- * |                    | no row, and then nothing is stored, when the survey never existed, the  |
- * |                    | response was deleted before, or the sender's session ended.             |
+ * |                    | the review reasons. It has no row for a response, and then nothing is   |
+ * |                    | stored, when the survey never existed, the response was deleted before, |
+ * |                    | or the sender's session ended.                                          |
  * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what      |
  * |                    | makes a repeated send harmless.                                         |
  * | `told`             | Writes the audit event.                                                 |
  * | `complete_session` | Completes the interview's session, where there is one. See below.       |
- * | the final `select` | Returns what the receipt needs, and only when a row was stored.         |
+ * | the final `select` | Returns what the receipt needs, with a row for each stored response.    |
  *
- * No row comes back in five cases: the client id is taken, it was deleted, the survey is unknown,
+ * No row comes back for a response in five cases: the client id is taken, it was deleted, the survey is unknown,
  * the sender is no longer who they were a minute ago, or the hotel's waivers are not those by which
  * the response was scored. The caller finds out which with a second query. The usual case never pays
  * for that query.
@@ -62,96 +61,38 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * the same sequence (`session_id`). The view `interviews` shows such a response as a completed
  * interview, so that no second row has to be stored.
  *
+ * Several responses. Every condition is checked for each row: the sender's session, the scope, the
+ * waivers. Every lookup is by key and for one row (`limit 1`, `offset 0`), because PostgreSQL does not
+ * know how few rows there are, and would read whole tables for them. The transaction takes these locks,
+ * the first two for one row after the other, in the order of their client ids:
+ *
+ * | lock                                    | who else takes it, and why there is no deadlock           |
+ * | --------------------------------------- | --------------------------------------------------------- |
+ * | the client id, as a unique key          | Other storing statements, in the same order. A deletion   |
+ * |                                         | of the response, which takes no other's.                  |
+ * | the interview's lock, and its session   | An interview's start, which takes this one alone, and     |
+ * |                                         | after it only what the next line says.                    |
+ * | that edition and hotel are not deleted, | Everybody shares it but a deletion. Whoever deletes a     |
+ * | after all rows                          | hotel may wait for a session here, while this waits for   |
+ * |                                         | the hotel: a deadlock, as with a single response.         |
+ * | a hotel contact's answers and round,    | Everybody shares it but a change of the answers and an    |
+ * | before all rows                         | approval. Each of these changes one.                      |
+ *
+ * What remains are devices that name the sessions of each other's interviews, and deletions of several
+ * hotels at once. PostgreSQL then ends one of the two transactions. If it is this one, each response is
+ * sent alone.
+ *
  * What would break if you changed it.
  *
  * - A lookup before the insert instead of `on conflict`: two sends at the same time are stored
  *   twice.
  * - Two statements: a crash between them leaves a response without its audit event.
+ * - A plain join instead of a lookup for one row: with a thousand hotels, PostgreSQL reads all of them.
  * - One text for both kinds of scope: see {@link conditions}.
  * - Returning the stored hotel name to somebody who may not see the hotel: sending responses with
  *   guessed ids would then list the names of all hotels. So the receipt repeats what the device
  *   sent.
  */
-
-/** The parameters of the statement, except the points per category. */
-export type ResponseParameters = {
-  /** The person whose hotels are looked up; null for people who see every hotel. */
-  scopeUserId: number | null;
-  /**
-   * The session's token and the sender's role, as remembered; null when nothing needs checking
-   * again.
-   */
-  tokenHash: Buffer | null;
-  roleId: number | null;
-  /** The person who conducted the interview; null for a hotel contact. */
-  userId: number | null;
-  /** The sender, for the audit event: the same person, or the Admin who imports a file for them. */
-  actorId: number | null;
-  actorName: string;
-  action: 'response.stored' | 'response.imported';
-  clientId: string;
-  /** SHA-256 of the request. Tells a repetition from other content under the same client id. */
-  digest: string;
-  surveyId: number;
-  edition: number;
-  hotelId: number | null;
-  /** The hotel as the device knew it. The stored hotel's own data wins, where the hotel exists. */
-  hotelName: string;
-  hotelBrand: string;
-  hotelAddress: string;
-  respondentName: string;
-  respondentJobTitle: string;
-  notes: string;
-  /** The scored answers, as JSON. */
-  answers: string;
-  totalScore: number;
-  maxScore: number;
-  /** Points lost per question, in the edition's order. */
-  lost: readonly (number | null)[];
-  /** The verdict; null where nothing is scored. */
-  passed: boolean | null;
-  causes: readonly Cause[];
-  /** The places of the questions that are not applicable. */
-  na: readonly number[];
-  /** One byte for each question (`marksOf`). */
-  marks: Buffer;
-  startedAt: InterviewTimes['startedAt'];
-  completedAt: InterviewTimes['completedAt'];
-  claimedStartedAt: string | null;
-  claimedCompletedAt: string | null;
-  /**
-   * When the interview began, as far as the server believes it. Decides whether the response
-   * counts.
-   */
-  believedBegin: string;
-  syncStatus: 'pending' | 'synced';
-  /** Review reasons that the server found before the statement. */
-  reasons: ReviewReason[];
-  /** The id of the session that the device named. */
-  sessionId: number | null;
-  /**
-   * True when the device sent a client id. Without a session, the response is then listed as its own
-   * completed interview.
-   */
-  isCaptured: boolean;
-  /** The response's files, as JSON. */
-  files: string | null;
-  /** The round that the device named. Without one, the round of the time when the interview began. */
-  roundId: number | null;
-  asked: readonly number[] | null;
-  revises: string | null;
-  /**
-   * When each question was last answered, in seconds since the interview began, in the edition's
-   * order.
-   */
-  timing: (number | null)[] | null;
-  language: string | null;
-  evidenceReason: string | null;
-  /** The hotel's waivers by which it was scored, as the database wrote them; null for none. */
-  waivers: string | null;
-};
-
-type Parameters = ResponseParameters & Record<SumColumn, number | null>;
 
 /**
  * The SQL conditions that depend on the sender's scope: whether the sender sees the hotel, whether
@@ -161,9 +102,9 @@ type Parameters = ResponseParameters & Record<SumColumn, number | null>;
  */
 const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'counts', string>> = {
   all: {
-    seesHotel: ':scopeUserId::integer is null',
+    seesHotel: ':scopeUserId is null',
     isForeign: 'false',
-    counts: ':believedBegin::timestamptz is not null',
+    counts: ':believedBegin is not null',
   },
   assigned: {
     seesHotel:
@@ -174,14 +115,14 @@ const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'coun
 };
 
 /** What came too late for its round, or repeats another response, counts once it is accepted. */
-const notHeld = `not reasons && array['round-approved', 'revises-nothing']`;
+const notHeld = `not review_reasons && array['round-approved', 'revises-nothing']`;
 
 /**
  * When the interview began: the device's own time, or the session's where the device sent none. A
  * time that the device sent and the server does not believe stays unknown.
  */
-const startOf = `case when :claimedStartedAt::timestamptz is not null then :startedAt::timestamptz
-    else session_start(:clientId, :userId, case when in_scope then :sessionId::integer end, id,
+const startOf = `case when :claimedStartedAt is not null then :startedAt
+    else session_start(:clientId, :userId, case when in_scope then :sessionId end, found_id,
       :surveyId, :completedAt) end`;
 
 const senderStands = stillStand({
@@ -198,26 +139,28 @@ const toldHotel = `case when in_scope is false then :hotelName else stored.hotel
 
 /** Reads what the response is stored with. See the table of steps above. */
 const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all'], by: Sender) => `
-  select survey.title,
-    array_remove(:reasons::text[] || array[
+  select given.*, title, in_scope, hotel.id as found_id, hotel_name, hotel_brand, hotel_address,
+    coalesce(round.stage, hotel.stage) as stage, round.id as round_id,
+    array_remove(:reasons || array[
       case when survey.deleted_at is not null then 'survey-deleted'
            when survey.status = 'archived' then 'survey-archived'
            when survey.edition is distinct from :edition then 'survey-changed' end,
-      case when :hotelId::integer is not null and hotel.id is null then why_hotel_missing(:hotelId)
+      case when :hotelId is not null and hotel.id is null then why_hotel_missing(:hotelId)
            when ${isForeign} then 'hotel-not-assigned' end,
       case when approved_at is not null then 'round-approved' end
-    ], null) as reasons, hotel.*, round.id as round_id, round.stage as round_stage
-  from surveys survey left join (
+    ], null) as review_reasons
+  from :rows
+  join lateral (select * from surveys where id = :surveyId limit 1) survey on true
+  left join lateral (
     select id, hotel_name, hotel_brand, hotel_address, stage, kept_waivers,
       round_id as kept_round, round_since, ${seesHotel} as in_scope
-    from hotels where id = :hotelId
+    from hotels where id = :hotelId limit 1
   ) hotel on true
   ${by.join}
-  where survey.id = :surveyId
-    and hotel.kept_waivers is not distinct from :waivers::jsonb
-    and not exists (select from tombstones where kind = 'response' and client_id = :clientId)
-    and (:tokenHash::bytea is null or ${senderStands})
-  ${by.lock}`;
+  where hotel.kept_waivers is not distinct from :waivers::jsonb
+    and not exists (select from tombstones
+      where kind = 'response' and client_id = :clientId offset 0)
+    and (:tokenHash is null or ${senderStands})`;
 
 const textFor = (by: (typeof conditions)['all'], sender: Sender) => `
 with context as (${contextFor(by, sender)}
@@ -230,51 +173,53 @@ with context as (${contextFor(by, sender)}
     sync_status, review_reasons, counts,
     files, round_id, asked, revises, timing, language, evidence_reason, session_id${sender.column})
   select :clientId, :digest, :userId, :surveyId, :edition,
-    id, coalesce(hotel_name, :hotelName), coalesce(hotel_brand, :hotelBrand),
-    coalesce(hotel_address, :hotelAddress), coalesce(round_stage, stage),
+    found_id, coalesce(hotel_name, :hotelName), coalesce(hotel_brand, :hotelBrand),
+    coalesce(hotel_address, :hotelAddress), stage,
     :respondentName, :respondentJobTitle, :notes, :answers,
     :totalScore, :maxScore, ${sumColumns.map((column) => `:${column}`).join(', ')}, :lost,
     :passed, :causes, :na, :marks,
     ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
-    :syncStatus, reasons, ${notHeld} and (${by.counts}),
+    :syncStatus, review_reasons, ${notHeld} and (${by.counts}),
     :files, round_id, :asked, :revises, :timing, :language, :evidenceReason,
-    case when :isCaptured::boolean and (:sessionId::integer is null or in_scope is not true
-        or not is_session_of(:sessionId, id, :surveyId))
+    case when :isCaptured and (:sessionId is null or in_scope is not true
+        or not is_session_of(:sessionId, found_id, :surveyId))
       then nextval('interview_sessions_id_seq') end${sender.value}
-  from context on conflict (client_id) do nothing
-  returning id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
+  from context given on conflict (client_id) do nothing
+  returning id, client_id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
     started_at, received_at, updated_at, round_id
 ), told as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
   select :actorId, :actorName, :action, stored.id, jsonb_build_object(
-    'surveyId', :surveyId::integer, 'surveyTitle', context.title,
-    'hotelId', hotel_id, 'hotelName', stored.hotel_name, 'userId', :userId::integer)
-  from stored, context
+    'surveyId', :surveyId, 'surveyTitle', given.title,
+    'hotelId', hotel_id, 'hotelName', stored.hotel_name, 'userId', :userId)
+  from stored join context given on :clientId = stored.client_id
 )
-select stored.id, stored.hotel_id as "hotelId",
+select stored.client_id as "clientId", stored.id, stored.hotel_id as "hotelId",
   ${toldHotel},
-  context.title as "surveyTitle", stored.review_reasons as "reviewReasons",
+  given.title as "surveyTitle", stored.review_reasons as "reviewReasons",
   counts, started_at as "startedAt", received_at as "receivedAt", updated_at as "updatedAt",
   stored.round_id as "roundId",
   -- Called for its effect: it completes the interview's session.
-  complete_session(:clientId, :userId, case when in_scope then :sessionId::integer end)
-from stored, context`;
+  complete_session(:clientId, :userId, case when in_scope then :sessionId end)
+from stored join context given on :clientId = stored.client_id`;
 
-function statementFor(kind: Scope['kind']): NamedStatement<Parameters> {
-  return namedStatement<Parameters>(
-    `store response, ${kind}`,
+function statementFor(kind: Scope['kind']): StatementOfRows<ResponseValues> {
+  return statementOfRows<ResponseValues>(
+    `store responses, ${kind}`,
+    responseTypes,
     textFor(conditions[kind], senders.person),
   );
 }
 
-/** The statement that stores a response, for each kind of scope. */
-export const storeStatements: Readonly<Record<Scope['kind'], NamedStatement<Parameters>>> = {
+/** The statement that stores responses, for each kind of scope. */
+export const storeStatements: Readonly<Record<Scope['kind'], StatementOfRows<ResponseValues>>> = {
   all: statementFor('all'),
   assigned: statementFor('assigned'),
 };
 
-/** The statement that stores the response of a hotel contact. */
-export const storeByContact = namedStatement<Parameters & ByContact>(
-  'store response, contact',
+/** The statement that stores the responses of hotel contacts. */
+export const storeByContact = statementOfRows<ResponseValues & ByContact>(
+  'store responses, contact',
+  contactTypes,
   textFor(conditions.all, senders.contact),
 );
