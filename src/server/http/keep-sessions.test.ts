@@ -103,3 +103,15 @@ test('no other call lets anyone in on a memory', () => {
   const calls = routes.filter(({ asksAgain }) => asksAgain);
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/responses']);
 });
+
+test('calls at the same moment share lookups', async () => {
+  const me = () =>
+    server.app.inject({ url: '/api/auth/me', headers: { cookie: `${sessionCookie}=${token}` } });
+  let lookups = 0;
+  const count = () => (lookups += 1);
+  server.deps.pool.on('acquire', count);
+  const answers = await Promise.all(Array.from({ length: 20 }, me));
+  server.deps.pool.off('acquire', count);
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(lookups).toBeLessThan(4);
+});

@@ -3,6 +3,7 @@ import type pg from 'pg';
 
 import type { Person } from '#domain/people/person.ts';
 import { hashToken, live } from './auth-sessions.ts';
+import { shareReads } from './share-reads.ts';
 
 /** The number of people in memory. Above it, the one who called longest ago is forgotten. */
 const mostRemembered = 1_000;
@@ -15,7 +16,7 @@ export type Remembered = { person: Person; tokenHash: Buffer };
 export type Sessions = {
   /**
    * Reads the active person behind a cookie from the database, so that a change of rights counts at
-   * once.
+   * once. Calls of the same moment share a lookup (`share-reads.ts`): a screen makes nine at once.
    */
   find: (token: string) => Promise<Person | null>;
   /**
@@ -28,12 +29,13 @@ export type Sessions = {
 
 export function keepSessions(pool: pg.Pool): Sessions {
   const remembered = new LRUCache<string, Remembered>({ max: mostRemembered, ttl: rememberedFor });
+  const sharedLookup = shareReads<Person | null>();
   return {
     find: async (token) => {
       const tokenHash = hashToken(token);
       const key = tokenHash.toString('base64');
       remembered.delete(key);
-      const person = await findPerson(pool, tokenHash);
+      const { value: person } = await sharedLookup(key, () => findPerson(pool, tokenHash));
       if (!person) return null;
       remembered.set(key, { person, tokenHash });
       return person;

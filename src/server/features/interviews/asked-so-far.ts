@@ -3,9 +3,7 @@ import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 
-import type { SessionRow } from './queries.ts';
-
-export type ListedSession = SessionRow & Pick<InterviewSession, 'askedNow'>;
+import type { ListedSession } from './queries.ts';
 
 /**
  * Adds to each interview in progress how far it is among the questions that its answers leave to
@@ -13,15 +11,15 @@ export type ListedSession = SessionRow & Pick<InterviewSession, 'askedNow'>;
  */
 export async function* withAskedNow(
   { editions, reports }: Pick<Deps, 'editions'> & { reports: Db },
-  batches: AsyncIterable<readonly SessionRow[]>,
-): AsyncIterable<ListedSession[]> {
+  batches: AsyncIterable<readonly ListedSession[]>,
+): AsyncIterable<InterviewSession[]> {
   for await (const rows of batches) {
-    const listed: ListedSession[] = [];
+    const listed: InterviewSession[] = [];
     for (const row of rows) listed.push({ ...row, ...(await askedNowOf(row)) });
     yield listed;
   }
 
-  async function askedNowOf(row: SessionRow): Promise<Pick<InterviewSession, 'askedNow'>> {
+  async function askedNowOf(row: ListedSession): Promise<Pick<InterviewSession, 'askedNow'>> {
     if (row.status !== 'in_progress') return {};
     const questions = (await editions.find(reports, row.surveyId, row.edition))?.questions ?? [];
     if (!questions.some(({ showIf }) => showIf)) return {};

@@ -1,7 +1,7 @@
 import type { InterviewSession } from '#domain/interviews/session.ts';
 
-import type { ListedSession } from './asked-so-far.ts';
+import type { SessionRow } from './queries.ts';
 
-export function presentSession({ userId: _, ...session }: ListedSession): InterviewSession {
+export function presentSession({ userId: _, ...session }: SessionRow): InterviewSession {
   return session;
 }

@@ -321,6 +321,28 @@ describe('reading', () => {
     }
   });
 
+  test('have each interview as its own call returns it, to the letter and the millisecond', async () => {
+    const words = 'Ärmel "so" \\ 50 %\n\t\u2028😀 \\u0041';
+    const { id: questionId, answers } = survey.questions[0]!;
+    const { body } = await start({
+      ...{ notes: words, respondentName: words, remarks: { [questionId]: words } },
+      progress: { [questionId]: { answerId: answers[0]!.id, score: 0, textValue: null } },
+      startedAt: '2026-05-04T09:00:00.070Z',
+    });
+    for (const updated of ['2026-05-04 09:00:00.000999+00', '2026-05-04 09:00:00+00']) {
+      await server.deps.pool.query(
+        "update interview_sessions set last_updated_at = $2, status = 'completed' where id = $1",
+        [body.id, updated],
+      );
+      const own = (await save(body.id, { status: 'completed' })).body;
+      expect(own.lastUpdatedAt).toBe('2026-05-04T09:00:00.000Z');
+      for (const list of [`hotel/${hotel.id}`, 'all']) {
+        const { body: listed } = await server.as('asa')('GET', `/api/interview-sessions/${list}`);
+        expect(listed.filter((one: { id: number }) => one.id === body.id)).toEqual([own]);
+      }
+    }
+  });
+
   test('those under way can be asked for alone', async () => {
     const underWay = (await start()).body.id;
     const done = (await start()).body.id;

@@ -12,6 +12,7 @@ import {
   sessionInputSchema,
   sessionSchema,
   sessionsQuerySchema,
+  type InterviewSession,
 } from '#domain/interviews/session.ts';
 import { stampProgress } from '#domain/interviews/stamp-progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
@@ -30,8 +31,9 @@ import { withAskedNow } from './asked-so-far.ts';
 import { presentSession } from './present.ts';
 import * as queries from './queries.ts';
 
-const streamSessions = streamsListOf(sessionSchema, presentSession);
-const partsOfSessions = partsOfList(sessionSchema, presentSession);
+const asListed = (session: InterviewSession) => session;
+const streamSessions = streamsListOf(sessionSchema, asListed);
+const partsOfSessions = partsOfList(sessionSchema, asListed);
 
 const ofHotel = defineRoute({
   method: 'GET',

@@ -6,7 +6,7 @@ import { stages } from '#domain/workflow/stages.ts';
 import { endOfLine, type CardHotels, type Counts, type Latest } from './queries.ts';
 
 /** The number of cards that are put together at a time. */
-const portion = 2_000;
+const portion = 500;
 
 /** What the board adds to the fields of a hotel. */
 type AddedFields = Pick<
@@ -30,8 +30,11 @@ export async function* partsOfBoard(
     count: hotels.stage.filter((one) => one === stage).length,
   }));
   yield `{"stages":${JSON.stringify(perStage)},"hotels":[`;
+  await othersTurn();
   const cards = linesOf(hotels.cards);
+  await othersTurn();
   const points = linesOf(latest.points);
+  await othersTurn();
   const latestAt = new Map(latest.hotelId.map((id, index) => [id, index]));
   const cardAt = (card: string, index: number): string => {
     const id = hotels.id[index] ?? 0;
