@@ -3,15 +3,28 @@ import { z } from 'zod';
 import { idSchema } from '#domain/identity.ts';
 import { hotelStatuses, stages } from './stages.ts';
 
-/**
- * GET /api/workflow/board: all that the board shows, in one answer.
- * What a card's dialog shows besides is asked for when it opens. GET /api/workflow/export is asked
- * by the same query. 403 where one may not filter by consultant (rule 55).
- */
-export const boardQuerySchema = z.object({
+/** GET /api/workflow/export. 403 where one may not filter by consultant (rule 55). */
+export const boardFilterSchema = z.object({
   consultantId: idSchema
     .optional()
     .describe('Only the hotels assigned to this consultant. Only Admins may use this filter.'),
+});
+export type BoardFilter = z.infer<typeof boardFilterSchema>;
+
+/**
+ * GET /api/workflow/board: all that the board shows, in one answer.
+ * What a card's dialog shows besides is asked for when it opens.
+ */
+export const boardQuerySchema = boardFilterSchema.extend({
+  first: z.coerce
+    .number<string | number>()
+    .int()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Only the first so many hotels of each stage. The counts are still of all hotels. Without it, all hotels.',
+    ),
 });
 export type BoardQuery = z.infer<typeof boardQuerySchema>;
 
@@ -89,3 +102,8 @@ export const boardSchema = z.object({
   hotels: z.array(boardCardSchema).describe('The hotels of all stages, sorted by name.'),
 });
 export type Board = z.infer<typeof boardSchema>;
+
+/** Returns how many hotels the board counts, whether it has their cards or not. */
+export function countHotels({ stages: counted }: Pick<Board, 'stages'>): number {
+  return counted.reduce((sum, { count }) => sum + count, 0);
+}

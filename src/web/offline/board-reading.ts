@@ -1,5 +1,5 @@
-import { boardSchema } from '#domain/workflow/board.ts';
-import { cachedQuery } from './cached-query.ts';
+import { boardSchema, countHotels, type Board } from '#domain/workflow/board.ts';
+import { beginningQuery, cachedQuery, type Source } from './cached-query.ts';
 
 const path = '/api/workflow/board';
 /**
@@ -12,12 +12,35 @@ export const boardsKey = [path] as const;
  * screen share it: it may have 20,000 cards, and this way the device requests and stores them once.
  */
 export function boardQuery(consultantId?: number) {
-  return cachedQuery({
+  return cachedQuery(boardOf(consultantId));
+}
+
+/** The number of cards of each stage that are read first: more than any screen shows of it. */
+const firstCards = 50;
+
+/**
+ * Returns the queries for the board screen: the whole board, as {@link boardQuery} has it, and the
+ * board with the first cards of each stage and the counts of all. With 20,000 hotels a slow phone needs
+ * many seconds for the whole. So where there is no board to show, it reads the first cards before.
+ */
+export function boardInTwo(consultantId?: number) {
+  const query = { first: firstCards };
+  const source = { ...boardOf(consultantId), beginning: { query, isAll: hasAllCards } };
+  return { whole: cachedQuery(source), first: beginningQuery(source) };
+}
+
+function boardOf(consultantId: number | undefined): Source<Board> {
+  return {
     path,
     schema: boardSchema,
     ...(consultantId !== undefined && {
       query: { consultantId },
       formerly: `${path}?consultantId=${consultantId}`,
     }),
-  });
+  };
+}
+
+/** Returns whether the server's answer has a card for every hotel that it counts. */
+function hasAllCards(board: Board): boolean {
+  return countHotels(board) === board.hotels.length;
 }

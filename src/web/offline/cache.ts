@@ -72,6 +72,16 @@ export async function keptReading<T>(key: string, schema: ZodType<T>): Promise<R
   return value.success ? { value: value.data, savedAt: cached.savedAt, isCached: true } : null;
 }
 
+/** Returns whether the device has a reading under one of these names, without reading it. */
+export async function hasKept(keys: readonly string[]): Promise<boolean> {
+  const count = await currentStore()
+    .cached.where('key')
+    .anyOf(keys)
+    .count()
+    .catch(() => 0);
+  return count > 0;
+}
+
 /**
  * Notes that the reading was used. A sync drops readings that stay unused for a month
  * (`let-go.ts`).

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { lastDays } from '#web/lib/days.ts';
-import { cachedQuery, keptOf, readingsOf, readSource } from './cached-query.ts';
+import { beginningQuery, cachedQuery, keptOf, readingsOf, readSource } from './cached-query.ts';
 import { connection } from './connection.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
 
@@ -68,6 +68,83 @@ describe('a reading of the last release', () => {
     const grown = z.object({ id: z.int(), stars: z.int().nullable().default(null) });
     const reading = await keptOf({ path: '/api/hotel', schema: grown });
     expect(reading?.value).toEqual({ id: 7, stars: null });
+  });
+});
+
+describe('a source with a beginning', () => {
+  const all = ['a', 'b', 'c'];
+  let client: QueryClient;
+  let whole = all;
+  let refused: string[] = [];
+  let known: (string | null)[] = [];
+  beforeEach(() => {
+    client = new QueryClient();
+    [whole, refused, known] = [all, [], []];
+    vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
+      asked.push(path);
+      known.push(headers.get('if-none-match'));
+      if (refused.includes(path)) return new Response('{}', { status: 400 });
+      const letters = path.endsWith('first=2') ? whole.slice(0, 2) : whole;
+      const etag = `"${letters.join('')}"`;
+      return Response.json({ of: whole.length, letters }, { headers: { etag } });
+    });
+  });
+  const schema = z.object({ of: z.int(), letters: z.array(z.string()) });
+  const source = {
+    ...{ path: '/api/letters', schema, formerly: 'letters' },
+    beginning: {
+      query: { first: 2 },
+      isAll: ({ of, letters }: z.infer<typeof schema>) => letters.length === of,
+    },
+  };
+  const { queryKey, queryFn } = cachedQuery(source);
+  const read = () => client.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 });
+  const begun = () => client.getQueryData(beginningQuery(source).queryKey)?.value.letters;
+  const [first, rest] = ['/api/letters?first=2', '/api/letters'];
+
+  test('shows the beginning until the whole is there, and stores the whole alone', async () => {
+    const seen: unknown[] = [];
+    client.getQueryCache().subscribe(() => seen.push(begun(), client.getQueryData(queryKey)));
+    expect((await read()).value.letters).toEqual(all);
+    expect(asked).toEqual([first, rest]);
+    expect(seen).toContainEqual(['a', 'b']);
+    await isKept('/api/letters');
+    expect(await currentStore().cached.toCollection().primaryKeys()).toEqual(['/api/letters']);
+    expect((await keptOf(source))?.value.letters).toEqual(all);
+  });
+
+  test('makes no second call where the beginning is all, and knows its version', async () => {
+    whole = ['a', 'b'];
+    expect((await read()).value.letters).toEqual(whole);
+    expect(asked).toEqual([first]);
+    expect(begun()).toBeUndefined();
+    await isKept('/api/letters');
+    await read();
+    expect(asked).toEqual([first, rest]);
+    expect(known).toEqual([null, '"ab"']);
+  });
+
+  test.each(['/api/letters', 'letters'])(
+    'reads no beginning where the device has a reading, under %s',
+    async (key) => {
+      const value = { of: 1, letters: ['z'] };
+      await currentStore().cached.put({ key, value, savedAt: 1_000 });
+      expect((await read()).value.letters).toEqual(all);
+      expect(asked).toEqual([rest]);
+    },
+  );
+
+  test('reads no beginning where the query has something to show', async () => {
+    const value = { of: 1, letters: ['z'] };
+    client.setQueryData(queryKey, { value, savedAt: 1_000, isCached: false });
+    await read();
+    expect(asked).toEqual([rest]);
+  });
+
+  test('reads the whole though the beginning was refused', async () => {
+    refused = [first];
+    expect((await read()).value.letters).toEqual(all);
+    expect(asked).toEqual([first, rest]);
   });
 });
 

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { ZodType } from 'zod';
 
 import { callAgain, type Versioned } from '#web/lib/api.ts';
 import { dayHere } from '#web/lib/days.ts';
-import { cachedRead, keptReading, type Reading } from './cache.ts';
+import { cachedRead, hasKept, keptReading, type Reading } from './cache.ts';
 import { heldOf, noteVersion, type QueryOf } from './held-versions.ts';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -17,6 +17,19 @@ export type Source<T> = {
   kept?: () => Promise<Reading<T> | null>;
   /** The name under which devices with the last release stored the reading. */
   formerly?: string;
+  /** Set where a beginning is read first, when there is nothing to show yet. */
+  beginning?: Beginning<T>;
+};
+
+/** What names a reading. */
+type Address = Pick<Source<unknown>, 'path' | 'query' | 'formerly'>;
+
+/** The first part of something large, which a screen shows while the rest is on its way. */
+type Beginning<T> = {
+  /** What the server is asked besides, to send the beginning alone. */
+  query: Query;
+  /** Returns whether a beginning is all there is. Then nothing else is read. */
+  isAll: (value: T) => boolean;
 };
 
 /**
@@ -32,9 +45,17 @@ export function cachedQuery<T>(source: Source<T>) {
   });
 }
 
+/**
+ * Returns the query for the beginning of a source. It reads nothing: it has what the source's own query
+ * has read of it, and nothing where no beginning was read.
+ */
+export function beginningQuery<T>(source: Source<T>) {
+  return queryOptions<Reading<T>>({ queryKey: beginningKey(source), queryFn: skipToken });
+}
+
 /** Does the same read outside a component. */
 export async function readSource<T>(source: Source<T>, signal?: AbortSignal): Promise<Reading<T>> {
-  return (await readVersion(source, signal)).reading;
+  return (await readVersion(source, () => ask(source, signal))).reading;
 }
 
 /** Reads for a query, which may hold what the server would send. */
@@ -43,21 +64,53 @@ async function readIfNewer<T>(
   signal: AbortSignal,
   query: QueryOf,
 ): Promise<Reading<T>> {
-  const { reading, version } = await readVersion(source, signal, heldOf<T>(query));
+  const held = heldOf<T>(query);
+  const { reading, version } = await readVersion(
+    source,
+    async () => (await readBeginning(source, signal, query)) ?? ask(source, signal, held),
+  );
   noteVersion(query, version);
   return reading;
 }
 
-async function readVersion<T>(source: Source<T>, signal?: AbortSignal, held?: Versioned<T>) {
-  const { path, query = {}, schema, kept = () => keptOf(source) } = source;
+async function readVersion<T>(source: Source<T>, askServer: () => Promise<Versioned<T>>) {
+  const { schema, kept = () => keptOf(source) } = source;
   let version: string | undefined;
   const read = async () => {
-    const answer = await callAgain({ path, query, schema, ...(signal && { signal }) }, held);
+    const answer = await askServer();
     ({ version } = answer);
     return answer.value;
   };
   const reading = await cachedRead(nameOf(source), read, schema, kept);
   return { reading, version: reading.isCached ? undefined : version };
+}
+
+function ask<T>(
+  { path, query = {}, schema }: Source<T>,
+  signal?: AbortSignal,
+  held?: Versioned<T>,
+): Promise<Versioned<T>> {
+  return callAgain({ path, query, schema, ...(signal && { signal }) }, held);
+}
+
+/**
+ * Reads the beginning where neither the query nor the device has anything to show, and shows it.
+ * Returns it if it is all there is. A failure is not told here, because the whole is read next.
+ */
+async function readBeginning<T>(
+  source: Source<T>,
+  signal: AbortSignal,
+  { client, queryKey }: QueryOf,
+): Promise<Versioned<T> | undefined> {
+  const { query, beginning } = source;
+  if (!beginning || client.getQueryData(queryKey) !== undefined) return undefined;
+  if (await hasKept(namesOf(source))) return undefined;
+  const first = { ...source, query: { ...query, ...beginning.query } };
+  const answer = await ask(first, signal).catch(() => undefined);
+  if (!answer || beginning.isAll(answer.value)) return answer;
+  const reading = { value: answer.value, savedAt: Date.now(), isCached: false };
+  client.setQueryData<Reading<T>>(beginningKey(source), reading);
+  return undefined;
 }
 
 /**
@@ -86,12 +139,21 @@ export function valueOf<T>({ value }: Reading<T>): T {
  * Returns the query key. Without a query it is the path alone, which matches every query of the
  * path.
  */
-function keyOf({ path, query }: Source<unknown>) {
+function keyOf({ path, query }: Address) {
   return query ? ([path, query] as const) : ([path] as const);
 }
 
+function beginningKey<T>({ path, query, beginning }: Source<T>) {
+  return [path, { ...query, ...beginning?.query }] as const;
+}
+
+/** Returns the names under which the device may have the reading. */
+function namesOf({ formerly, ...address }: Address): string[] {
+  return [nameOf(address), ...(formerly === undefined ? [] : [formerly])];
+}
+
 /** Returns the name of the reading in the device's store. */
-function nameOf({ path, query = {} }: Source<unknown>): string {
+function nameOf({ path, query = {} }: Address): string {
   const asked = JSON.stringify(withSpan(query));
   return asked === '{}' ? path : `${path} ${asked}`;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { boardCardSchema, boardSchema } from '#domain/workflow/board.ts';
+import { boardCardSchema, boardSchema, type Board } from '#domain/workflow/board.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -66,6 +66,8 @@ test('it is what the schema says and the rows hold, whatever hotels are called',
       );
       for (const { stage, count } of body.stages)
         expect(count).toBe(given.filter(([fields]) => fields.stage === stage).length);
+      const first = await server.as('alice')('GET', '/api/workflow/board?first=1');
+      expect(first.body).toEqual(beginningOf(body as Board, 1));
     }),
     { numRuns: 25 },
   );
@@ -75,6 +77,86 @@ test('without a hotel it is empty', async () => {
   const { body } = await server.as('cole')('GET', '/api/workflow/board');
   expect(body).toEqual({ stages: stages.map((stage) => ({ stage, count: 0 })), hotels: [] });
 });
+
+describe('the beginning of the board', () => {
+  const people = ['alice', 'asa', 'connie', 'cole'] as const;
+  const read = async (who: (typeof people)[number], query: Record<string, number>) => {
+    const search = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+    const path = `/api/workflow/board?${search.join('&')}`;
+    const { status, bytes, headers } = await server.as(who)('GET', path);
+    expect(status).toBe(200);
+    return { text: bytes.toString(), version: headers['etag'] };
+  };
+  const boardOf = ({ text }: { text: string }) => boardSchema.parse(JSON.parse(text));
+
+  beforeAll(async () => {
+    const names = [
+      'Ärmel',
+      'arm',
+      'Zoo',
+      'hotel 10',
+      'hotel 9',
+      'Arm',
+      'zoo',
+      'Émile',
+      'Emil',
+      'Twin',
+    ];
+    for (const [place, hotelName] of [...names, 'Twin', 'Twin'].entries()) {
+      const serviceConsultantId = place % 3 === 0 ? server.idOf('connie') : null;
+      const stage = stages[place % 4] ?? 'Initiated';
+      const { id } = await aHotel(server, { hotelName, stage, serviceConsultantId });
+      await respond(id, {
+        ...{ totalScore: place, maxScore: 100, counts: true },
+        completedAt: '2026-03-01T08:00:00Z',
+      });
+      await begin(id);
+    }
+  });
+
+  test('has the first cards of each stage and the counts of all, within the same scope and filter', async () => {
+    const ofConnie = { consultantId: server.idOf('connie') };
+    const filters = people.map((who) => [who, {}] as const);
+    for (const [who, filter] of [...filters, ['alice', ofConnie] as const])
+      for (const first of [1, 2, 3]) {
+        const whole = boardOf(await read(who, filter));
+        expect(boardOf(await read(who, { ...filter, first }))).toEqual(beginningOf(whole, first));
+      }
+  });
+
+  test('that is all of it is the whole answer, word for word, with its version', async () => {
+    for (const who of people) expect(await read(who, { first: 200 })).toEqual(await read(who, {}));
+  });
+
+  test('has a version of its own', async () => {
+    const { version } = await read('asa', { first: 1 });
+    expect(version).not.toBe((await read('asa', {})).version);
+    const again = await server.as('asa')('GET', '/api/workflow/board?first=1', undefined, {
+      'if-none-match': String(version),
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('is refused where the whole board is, and with a number that is none', async () => {
+    const status = async (who: (typeof people)[number] | 'nobody', query: string) =>
+      (await server.as(who)('GET', `/api/workflow/board?${query}`)).status;
+    expect(await status('nobody', 'first=1')).toBe(401);
+    for (const who of ['asa', 'connie'] as const)
+      expect(await status(who, `first=1&consultantId=${server.idOf('connie')}`)).toBe(403);
+    for (const first of ['0', '-1', '1.5', '201', 'all', ''])
+      expect([first, await status('alice', `first=${first}`)]).toEqual([first, 400]);
+  });
+});
+
+/** Returns the first cards of each stage of a whole board, with its counts. */
+function beginningOf(board: Board, first: number): Board {
+  const seen = new Map<string, number>();
+  const hotels = board.hotels.filter(({ stage }) => {
+    seen.set(stage, (seen.get(stage) ?? 0) + 1);
+    return (seen.get(stage) ?? 0) <= first;
+  });
+  return { ...board, hotels };
+}
 
 type Row = { totalScore: number; maxScore: number; completedAt: string; counts: boolean };
 

@@ -27,7 +27,7 @@ export async function* partsOfBoard(
 ): AsyncGenerator<string> {
   const perStage: Board['stages'] = stages.map((stage) => ({
     stage,
-    count: hotels.stage.filter((one) => one === stage).length,
+    count: hotels.counts[stage] ?? 0,
   }));
   yield `{"stages":${JSON.stringify(perStage)},"hotels":[`;
   await othersTurn();

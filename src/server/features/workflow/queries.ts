@@ -1,21 +1,22 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { KeptWaiver } from '#domain/waivers/waiver.ts';
-import type { BoardCard } from '#domain/workflow/board.ts';
-import type { Stage } from '#domain/workflow/stages.ts';
+import type { BoardCard, BoardQuery } from '#domain/workflow/board.ts';
+import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * What the cards show of their hotels, by name. `cards` has a line of JSON for each hotel, and the lists
- * have what else the board needs of it, in the same order.
+ * What the cards show of their hotels, by name. `cards` has a line of JSON for each hotel, and `id` has
+ * their ids in the same order.
  */
 export type CardHotels = {
   cards: string;
   id: readonly number[];
-  stage: readonly Stage[];
+  /** How many hotels are in each stage. Stages without any are missing. */
+  counts: Partial<Readonly<Record<Stage, number>>>;
   /** The waivers of hotels that have any, by hotel. */
   keptWaivers: Readonly<Record<number, KeptWaiver[]>>;
 };
@@ -41,25 +42,36 @@ const cardColumns = {
   hasEvaluationNotes: sql`coalesce(evaluation_notes <> '', false)`,
 } satisfies Record<keyof CardFields, unknown>;
 
-/** Returns what the cards show of their hotels, by name. */
+/**
+ * Returns what the cards show of their hotels, by name, and counts the hotels of each stage. With `first`
+ * there are only the first so many cards of each stage. The counts come from the same statement, so that
+ * they always fit the cards.
+ */
 export async function listHotels(
   db: Db,
   scope: Scope,
-  consultantId: number | undefined,
+  { consultantId, first }: BoardQuery,
 ): Promise<CardHotels> {
   const isOfConsultant =
     consultantId === undefined
       ? sql`true`
       : inScope({ kind: 'assigned', userId: consultantId }, 'hotels.id');
+  const isShown = sql`${inScope(scope, 'hotels.id')} and ${isOfConsultant}`;
+  const sorted = sql`order by ${byName('hotel_name')}, id`;
+  const shown =
+    first === undefined
+      ? sql`select * from hotels where ${isShown}`
+      : sql`select hotels.* from unnest(${[...stages]}::text[]) one (stage) cross join lateral (
+          select * from hotels where stage = one.stage and ${isShown} ${sorted} limit ${first}) hotels`;
   const columns = named(cardColumns);
   const { rows } = await sql<CardHotels>`
     select coalesce(string_agg(row_to_json(card)::text, ${endOfLine}), '') as cards,
       coalesce(json_agg(hotel.id), '[]') as id,
-      coalesce(json_agg(hotel.stage), '[]') as stage,
+      (select coalesce(json_object_agg(stage, count), '{}') from (
+        select stage, count(*) from hotels where ${isShown} group by stage) counted) as counts,
       coalesce(json_object_agg(hotel.id, kept_waivers)
         filter (where kept_waivers is not null), '{}') as kept_waivers
-    from (select * from hotels where ${inScope(scope, 'hotels.id')} and ${isOfConsultant}
-        order by ${byName('hotel_name')}, id) hotel
+    from (${shown} ${sorted}) hotel
       cross join lateral (select ${columns}) card`.execute(db);
   return onlyRow(rows);
 }
@@ -84,6 +96,21 @@ function onlyRow<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
+/** Returns the condition that a column with a hotel's id is of one of some hotels. */
+type OfHotels = (hotelColumn: string) => RawBuilder<SqlBool>;
+
+/** The hotels that a person sees. */
+export const ofScope =
+  (scope: Scope): OfHotels =>
+  (column) =>
+    inScope(scope, column);
+
+/** The hotels with these ids. */
+export const ofOnly =
+  (ids: readonly number[]): OfHotels =>
+  (column) =>
+    sql`${sql.ref(column)} = any (${ids}::int[])`;
+
 type CountByHotel = Readonly<Record<number, number>>;
 export type Counts = { responses: CountByHotel; sessionsInProgress: CountByHotel };
 
@@ -92,8 +119,8 @@ export type Counts = { responses: CountByHotel; sessionsInProgress: CountByHotel
  * over an index that contains the hotel, however many hotels there are. Two JSON values take a
  * fifth of the time that the same rows would.
  */
-export async function countByHotel(db: Db, scope: Scope): Promise<Counts> {
-  const inIt = inScope(scope, 'hotel_id');
+export async function countByHotel(db: Db, ofHotels: OfHotels): Promise<Counts> {
+  const inIt = ofHotels('hotel_id');
   const { rows } = await sql<Counts>`
     select
       (select coalesce(json_object_agg(hotel_id, count), '{}') from (
@@ -128,7 +155,7 @@ const latestColumns = {
  * hotel's latest response as its first entry and holds all of this, so 20,000 hotels are 20,000 short
  * lookups, however many responses there are.
  */
-export async function findLatest(db: Db, scope: Scope): Promise<Latest> {
+export async function findLatest(db: Db, ofHotels: OfHotels): Promise<Latest> {
   const columns = named(latestColumns);
   const { rows } = await sql<Latest>`
     select coalesce(string_agg(row_to_json(latest)::text, ${endOfLine}), '') as points,
@@ -139,7 +166,7 @@ export async function findLatest(db: Db, scope: Scope): Promise<Latest> {
         where hotel_id = hotels.id and counts
         order by completed_at desc limit 1) response
       cross join lateral (select ${columns}) latest
-    where ${inScope(scope, 'hotels.id')}`.execute(db);
+    where ${ofHotels('hotels.id')}`.execute(db);
   return onlyRow(rows);
 }
 

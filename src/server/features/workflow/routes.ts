@@ -1,6 +1,11 @@
 import { can, type HasRole } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import { boardQuerySchema, boardSchema, type BoardQuery } from '#domain/workflow/board.ts';
+import {
+  boardFilterSchema,
+  boardQuerySchema,
+  boardSchema,
+  type BoardFilter,
+} from '#domain/workflow/board.ts';
 import { quietDays, quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { xlsxMediaType } from '#server/files/write-table.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -20,11 +25,15 @@ const board = defineSharedRead({
   answer: boardSchema,
   run: async ({ db, deps, asker, scope, query }) => {
     requireFilter(asker, query);
-    // Run in parallel, each on a connection of its own.
+    const listed = queries.listHotels(db, scope, query);
+    // All hotels are read in parallel, each statement on a connection of its own. The rest of the
+    // first ones is looked up by their ids.
+    const ofHotels =
+      query.first === undefined ? queries.ofScope(scope) : queries.ofOnly((await listed).id);
     const [hotels, counts, latest] = await Promise.all([
-      queries.listHotels(db, scope, query.consultantId),
-      queries.countByHotel(db, scope),
-      queries.findLatest(db, scope),
+      listed,
+      queries.countByHotel(db, ofHotels),
+      queries.findLatest(db, ofHotels),
     ]);
     const { timeZone } = deps.config;
     const parts = partsOfBoard(hotels, counts, latest, { now: deps.now(), timeZone });
@@ -37,7 +46,7 @@ const exportFile = defineRoute({
   path: '/api/workflow/export',
   summary: 'The board as an Excel workbook, grouped by consultant',
   who: 'hotels.read',
-  query: boardQuerySchema,
+  query: boardFilterSchema,
   answer: fileAnswer(xlsxMediaType),
   run: async ({ deps, person, scope, query, reply }) => {
     requireFilter(person, query);
@@ -61,7 +70,7 @@ const quietHotels = defineSharedRead({
 });
 
 /** Throws when somebody other than an Admin filters by consultant (rule 55). */
-function requireFilter(person: HasRole, { consultantId }: BoardQuery): void {
+function requireFilter(person: HasRole, { consultantId }: BoardFilter): void {
   if (consultantId !== undefined && !can(person, 'results.byConsultant'))
     throw new ProblemError('not-allowed', "You don't have permission to filter by consultant.");
 }

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
 import { scopeOf } from '#domain/people/person.ts';
-import type { Board } from '#domain/workflow/board.ts';
+import { countHotels, type Board } from '#domain/workflow/board.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import type { Reading } from '#web/offline/cache.ts';
@@ -11,7 +11,9 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 
 type Props = {
   reading: Reading<Board> | undefined;
-  /** The board with the filters applied. */
+  /** False while the board has the first cards of each stage alone. */
+  isWhole: boolean;
+  /** The board with the filters applied. Undefined while it loads. */
   shown: Board | undefined;
   failed: boolean;
   ofConsultant: boolean;
@@ -31,14 +33,15 @@ export function BoardLead(props: Props) {
   );
 }
 
-function Words({ reading, shown, failed, ofConsultant, onClear }: Props) {
+function Words({ reading, isWhole, shown, failed, ofConsultant, onClear }: Props) {
   if (!reading && failed) return 'Nothing is shown, and nothing was changed.';
-  if (!reading) return 'Loading workflow data...';
+  if (!reading || !shown) return 'Loading workflow data...';
+  if (!isWhole) return `${countWords(countHotels(reading.value), 'hotel')}. Loading the rest...`;
   const count = reading.value.hotels.length;
   return (
     <>
       {count > 0 && !onClear && `${countWords(count, 'hotel')} `}
-      {count > 0 && onClear && shown && (
+      {count > 0 && onClear && (
         <>
           {`${formatNumber(shown.hotels.length)} of ${countWords(count, 'hotel')}. `}
           <Anchor component="button" onClick={onClear}>

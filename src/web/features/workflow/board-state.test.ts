@@ -25,7 +25,8 @@ function aBoard(...hotels: BoardCard[]): Board {
 const first = aCard(1, 'Initiated');
 const second = aCard(2, 'Initiated');
 const board = aBoard(first, second);
-const namesIn = (shown: Board, stage: Stage) => columnsOf(shown)[stage].map(({ id }) => id);
+const namesIn = (shown: Board, stage: Stage, isWhole = true) =>
+  columnsOf(shown, isWhole)[stage].map((one) => one?.id);
 const countOf = (shown: Board, stage: Stage) =>
   shown.stages.find((one) => one.stage === stage)?.count;
 
@@ -50,7 +51,7 @@ describe('a move under way', () => {
 
   test('shows the card, its status and both counts as they will be', () => {
     expect(namesIn(moved, 'Initiated')).toEqual([2]);
-    expect(columnsOf(moved).Evaluation).toEqual([
+    expect(columnsOf(moved, true).Evaluation).toEqual([
       { ...first, stage: 'Evaluation', status: 'Active', stageSince: null, isAssessed: false },
     ]);
     expect([countOf(moved, 'Initiated'), countOf(moved, 'Evaluation')]).toEqual([1, 1]);
@@ -63,7 +64,7 @@ describe('a move under way', () => {
       ...{ hotelId: 3, stage: 'Initiated', version: 3 },
       was: { hotelName: 'Hotel 3', stage: 'Evaluation', status: 'Active' },
     });
-    expect(columnsOf(withMoves(aBoard(active), [move])).Initiated[0]?.status).toBe('Active');
+    expect(columnsOf(withMoves(aBoard(active), [move]), true).Initiated[0]?.status).toBe('Active');
   });
 
   test('that is undone puts stage and status back, though both are still under way', () => {
@@ -95,12 +96,46 @@ test('a column keeps the order of the board', () => {
   expect(namesIn(aBoard(...cards), 'Evaluation')).toEqual([9, 7]);
 });
 
+describe('the first cards of a board', () => {
+  /** The cards of two hotels, on a board that counts three in Initiated and one in Evaluation. */
+  const begun = {
+    ...aBoard(first, second, aCard(3, 'Initiated'), aCard(4, 'Evaluation')),
+    hotels: [first, second],
+  };
+
+  test('leave a place for each hotel whose card is on its way', () => {
+    expect(namesIn(begun, 'Initiated', false)).toEqual([1, 2, undefined]);
+    expect(namesIn(begun, 'Evaluation', false)).toEqual([undefined]);
+    expect(namesIn(begun, 'Disposition', false)).toEqual([]);
+  });
+
+  test('keep the places of the others when one of them is moved', () => {
+    const moved = withMoves(begun, [moveTo(first, 'Evaluation')]);
+    expect(namesIn(moved, 'Initiated', false)).toEqual([2, undefined]);
+    expect(namesIn(moved, 'Evaluation', false)).toEqual([1, undefined]);
+  });
+
+  test('have an average where all of a stage are there, and none before', () => {
+    const latest = { totalScore: 80, maxScore: 100, passed: true, completedAt: null };
+    const scored = aCard(1, 'Initiated', { latest });
+    const whole = aBoard(scored, second);
+    const averageOf = (hotels: BoardCard[]) =>
+      averageScore(columnsOf({ ...whole, hotels }, false).Initiated, 80);
+    expect(averageOf([scored])).toBeNull();
+    expect(averageOf([scored, second])).toBe(80);
+  });
+
+  test('of a whole board are as many as it has, whatever it counts', () => {
+    expect(namesIn(begun, 'Initiated')).toEqual([1, 2]);
+  });
+});
+
 describe('the fullest stage', () => {
   test('is the one with the most hotels, and of equal ones the first', () => {
     const third = aCard(3, 'Evaluation');
     const fourth = aCard(4, 'Evaluation');
-    expect(fullestOf(columnsOf(aBoard(first, third, fourth)))).toBe('Evaluation');
-    expect(fullestOf(columnsOf(aBoard(first, second, third, fourth)))).toBe('Initiated');
-    expect(fullestOf(columnsOf(aBoard()))).toBe('Initiated');
+    expect(fullestOf(columnsOf(aBoard(first, third, fourth), true))).toBe('Evaluation');
+    expect(fullestOf(columnsOf(aBoard(first, second, third, fourth), true))).toBe('Initiated');
+    expect(fullestOf(columnsOf(aBoard(), true))).toBe('Initiated');
   });
 });

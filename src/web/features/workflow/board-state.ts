@@ -57,13 +57,22 @@ export function withHotel(board: Board, hotel: Hotel): Board {
   return changeCards(board, new Map([[hotel.id, pickCard(hotel)]]));
 }
 
-export type Columns = Readonly<Record<Stage, readonly ShownCard[]>>;
+/** The cards of a stage, in the board's order. Undefined for a hotel whose card is still on its way. */
+export type Cards = readonly (ShownCard | undefined)[];
+export type Columns = Readonly<Record<Stage, Cards>>;
 
-/** Returns the cards of each stage, in the board's order. */
-export function columnsOf(board: Board): Columns {
-  const columns = Object.fromEntries(stages.map((stage) => [stage, [] as BoardCard[]]));
-  for (const card of board.hotels) columns[card.stage]?.push(card);
-  return columns as Record<Stage, BoardCard[]>;
+/**
+ * Returns the cards of each stage. While only the first cards have arrived, each stage also has a place
+ * for every other hotel, so that nothing moves when the rest arrives.
+ */
+export function columnsOf(board: Board, isWhole: boolean): Columns {
+  const columns = new Map(stages.map((stage) => [stage, [] as ShownCard[]]));
+  for (const card of board.hotels) columns.get(card.stage)?.push(card);
+  const counts = new Map(board.stages.map(({ stage, count }) => [stage, count]));
+  const placesOf = (stage: Stage, cards: Cards): Cards =>
+    isWhole ? cards : Array.from({ length: counts.get(stage) ?? 0 }, (_, place) => cards[place]);
+  const entries = Array.from(columns, ([stage, cards]) => [stage, placesOf(stage, cards)]);
+  return Object.fromEntries(entries) as Columns;
 }
 
 /** Returns the first stage that has hotels, or the first stage when none has any. */
@@ -76,12 +85,19 @@ export function fullestOf(columns: Columns): Stage {
   return stages.reduce((best, one) => (columns[one].length > columns[best].length ? one : best));
 }
 
+/** Returns whether some of the cards are still on their way. */
+export function isArriving(cards: Cards): boolean {
+  return cards.at(-1) === undefined && cards.length > 0;
+}
+
 /**
  * Returns the mean of the cards' latest scores in percent, to one decimal; null where none is
- * scored. A mean below the portfolio's line is never rounded up to it.
+ * scored, and while some are still on their way. A mean below the portfolio's line is never rounded up
+ * to it.
  */
-export function averageScore(cards: readonly BoardCard[], line: number): number | null {
-  const percents = cards.flatMap(({ latest }) => (latest && percentOf(latest)) ?? []);
+export function averageScore(cards: Cards, line: number): number | null {
+  if (isArriving(cards)) return null;
+  const percents = cards.flatMap((card) => (card?.latest && percentOf(card.latest)) ?? []);
   if (percents.length === 0) return null;
   const mean = percents.reduce((sum, percent) => sum + percent, 0) / percents.length;
   const rounded = Math.round(mean * 10) / 10;

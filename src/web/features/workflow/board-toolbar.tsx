@@ -16,7 +16,7 @@ import { brandsOf } from './find-cards.ts';
 
 type Props = {
   view: BoardView;
-  /** All hotels that the server returned. Undefined while they load. */
+  /** All hotels that the server returned. Undefined until all have arrived. */
   board: Board | undefined;
   byConsultant: boolean;
   onChange: ChangeView;

@@ -16,6 +16,8 @@ import type { Arrival } from './use-moves.ts';
 type Props = {
   /** Undefined while it loads. */
   board: BoardData | undefined;
+  /** False while the board has the first cards of each stage alone. */
+  isWhole: boolean;
   stage: Stage | undefined;
   /** A filter is set. The first stage that has hotels is then scrolled into view. */
   isFiltered: boolean;
@@ -40,10 +42,10 @@ export function Board({ board, ...props }: Props) {
   );
 }
 
-function Columns({ board, stage, isFiltered, onStage, ...drag }: Props) {
+function Columns({ board, isWhole, stage, isFiltered, onStage, ...drag }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, atOnce);
   const isWide = useMediaQuery('(min-width: 75em)', true, atOnce);
-  const columns = useMemo(() => board && columnsOf(board), [board]);
+  const columns = useMemo(() => board && columnsOf(board, isWhole), [board, isWhole]);
   if (isPhone)
     return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={drag.onOpen} />;
   const first = stage ?? (isFiltered ? firstInUse(columns) : undefined);

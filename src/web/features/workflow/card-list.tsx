@@ -1,11 +1,14 @@
+import { Skeleton } from '@mantine/core';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ReactNode, Ref } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
+import type { Cards } from './board-state.ts';
 import classes from './card-list.module.css';
+import { cardPitch } from './hotel-card.tsx';
 
 type Props = {
-  hotels: readonly BoardCard[];
+  hotels: Cards;
   /** The cards that are rendered. */
   items: readonly VirtualItem[];
   /** Pixels from the top of the scrolled content to the top of the list. */
@@ -19,8 +22,8 @@ type Props = {
 };
 
 /**
- * Renders only the cards in view of a stage. The list's attributes tell screen readers how many
- * there are.
+ * Renders only the cards in view of a stage, and an empty place for each that is still on its way. The
+ * list's attributes tell screen readers how many there are.
  */
 export function CardList({ hotels, items, top, height, ref, measure, ...rest }: Props) {
   const { placeClass = '', children } = rest;
@@ -31,23 +34,26 @@ export function CardList({ hotels, items, top, height, ref, measure, ...rest }: 
       className={classes.all}
       style={{ height }}
     >
-      {items.map(({ index, start }) => {
+      {items.map(({ key, index, start }) => {
         const hotel = hotels[index];
-        return (
-          hotel && (
-            <div
-              key={hotel.id}
-              ref={measure}
-              data-index={index}
-              role="listitem"
-              aria-setsize={hotels.length}
-              aria-posinset={index + 1}
-              className={`${classes.place} ${placeClass}`}
-              style={{ top: start - top }}
-            >
-              {children(hotel, index)}
-            </div>
-          )
+        const style = { top: start - top };
+        return hotel ? (
+          <div
+            key={key}
+            ref={measure}
+            data-index={index}
+            role="listitem"
+            aria-setsize={hotels.length}
+            aria-posinset={index + 1}
+            className={`${classes.place} ${placeClass}`}
+            style={style}
+          >
+            {children(hotel, index)}
+          </div>
+        ) : (
+          <div key={key} className={classes.place} style={style} aria-hidden>
+            <Skeleton height={cardPitch - 6} radius="md" />
+          </div>
         );
       })}
     </div>

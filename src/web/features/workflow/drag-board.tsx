@@ -73,7 +73,9 @@ function useDragging(columns: Columns | undefined, onDrop: Props['onDrop']) {
 
   const onDragStart = useCallback(
     ({ draggableId, source }: DragStart, { announce }: ResponderProvided) => {
-      const card = columns?.[source.droppableId as Stage].find(({ id }) => `${id}` === draggableId);
+      const card = columns?.[source.droppableId as Stage].find(
+        (one) => `${one?.id}` === draggableId,
+      );
       inHand.current = card;
       setDragged(card);
       if (card) announce(`Picked up ${card.hotelName}, in ${card.stage}.`);

@@ -1,11 +1,11 @@
-import { UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
-import { averageScore } from './board-state.ts';
+import { averageScore, isArriving, type Cards } from './board-state.ts';
 import { CardList } from './card-list.tsx';
 import cardClasses from './hotel-card.module.css';
 import { cardId, cardPitch, HotelCard } from './hotel-card.tsx';
@@ -13,7 +13,7 @@ import classes from './phone-board.module.css';
 import { useCardKeys } from './use-card-keys.ts';
 
 type Props = {
-  hotels: readonly BoardCard[];
+  hotels: Cards;
   /** Pixels from the page's top to the board's. */
   top: number;
   onOpen: (hotelId: number) => void;
@@ -29,17 +29,14 @@ export function PhoneStage({ hotels, top, onOpen }: Props) {
   const virtual = useWindowVirtualizer({
     count: hotels.length,
     estimateSize: () => cardPitch,
-    getItemKey: (index) => hotels[index]?.id ?? index,
+    getItemKey: (index) => hotels[index]?.id ?? `place ${index}`,
     overscan: 3,
     rangeExtractor: keys.rangeExtractor,
     scrollMargin,
   });
-  const average = averageScore(hotels, usePortfolioLine());
   return (
     <>
-      {average !== null && (
-        <p className={classes.average}>Average score {formatPercent(average)}</p>
-      )}
+      <Average hotels={hotels} />
       {hotels.length === 0 && <p className={classes.empty}>No hotels in this stage</p>}
       <CardList
         ref={list}
@@ -53,6 +50,22 @@ export function PhoneStage({ hotels, top, onOpen }: Props) {
         {(hotel, index) => <Card hotel={hotel} onOpen={onOpen} {...keys.of(index)} />}
       </CardList>
     </>
+  );
+}
+
+/**
+ * Shows the average score above the cards. While some of them are still on their way it takes the same
+ * room, so that the cards do not move.
+ */
+function Average({ hotels }: Pick<Props, 'hotels'>) {
+  const average = averageScore(hotels, usePortfolioLine());
+  if (average !== null)
+    return <p className={classes.average}>Average score {formatPercent(average)}</p>;
+  if (!isArriving(hotels) || !hotels.some((one) => one?.latest)) return null;
+  return (
+    <p className={classes.average} aria-hidden>
+      <Skeleton component="span" display="inline-block" width="9rem" height="0.8em" />
+    </p>
   );
 }
 

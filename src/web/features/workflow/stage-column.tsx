@@ -10,6 +10,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 
 import type { BoardCard } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import type { Cards as ColumnCards } from './board-state.ts';
 import { CardList } from './card-list.tsx';
 import cardClasses from './hotel-card.module.css';
 import { cardId, cardPitch, focusOnceThere, HotelCard } from './hotel-card.tsx';
@@ -22,7 +23,7 @@ import type { Arrival } from './use-moves.ts';
 type Props = {
   stage: Stage;
   /** Undefined while they load. */
-  hotels: readonly BoardCard[] | undefined;
+  hotels: ColumnCards | undefined;
   /**
    * The element that scrolls the cards, or `column` for the column itself. Null until the element
    * is rendered.
@@ -45,7 +46,7 @@ export function StageColumn({ stage, hotels, refuses, ...rest }: Props) {
           droppableId={stage}
           mode="virtual"
           renderClone={(provided, _, { draggableId }) => {
-            const hotel = hotels.find((one) => `${one.id}` === draggableId);
+            const hotel = hotels.find((one) => `${one?.id}` === draggableId);
             return hotel && <Card hotel={hotel} provided={provided} isDragging />;
           }}
         >
@@ -67,7 +68,7 @@ export function StageColumn({ stage, hotels, refuses, ...rest }: Props) {
 }
 
 type CardsProps = Pick<Props, 'scroller' | 'arrival' | 'onOpen'> & {
-  hotels: readonly BoardCard[];
+  hotels: ColumnCards;
   provided: DroppableProvided;
   over: 'takes' | 'refuses' | undefined;
   /** A card from another column is dragged over this one, and needs room. */
@@ -83,7 +84,7 @@ function useCards({ hotels, scroller, arrival }: CardsProps) {
     count: hotels.length,
     getScrollElement: () => (scroller === 'column' ? own.current : scroller),
     estimateSize: () => cardPitch,
-    getItemKey: (index) => hotels[index]?.id ?? index,
+    getItemKey: (index) => hotels[index]?.id ?? `place ${index}`,
     overscan: 3,
     scrollMargin,
     rangeExtractor: keys.rangeExtractor,
@@ -191,12 +192,12 @@ const marked = 1_500;
 /** Scrolls to a card that was dropped here, and highlights it for a moment. */
 function useArrival(
   arrival: Arrival | undefined,
-  hotels: readonly BoardCard[],
+  hotels: ColumnCards,
   show: (index: number) => void,
 ): number | undefined {
   const [moved, setMoved] = useState<number>();
   const seen = useRef<Arrival>(undefined);
-  const index = arrival ? hotels.findIndex(({ id }) => id === arrival.hotelId) : -1;
+  const index = arrival ? hotels.findIndex((one) => one?.id === arrival.hotelId) : -1;
   useEffect(() => {
     if (!arrival || index < 0 || seen.current === arrival) return;
     seen.current = arrival;

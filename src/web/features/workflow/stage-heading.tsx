@@ -1,16 +1,15 @@
 import { Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 
-import type { BoardCard } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { Score } from '#web/ui/score.tsx';
 import { stageTones, toneMark } from '#web/ui/tones.ts';
-import { averageScore } from './board-state.ts';
+import { averageScore, type Cards } from './board-state.ts';
 import classes from './stage-column.module.css';
 import { StageCount } from './stage-count.tsx';
 
-type Props = { id: string; stage: Stage; hotels: readonly BoardCard[] | undefined };
+type Props = { id: string; stage: Stage; hotels: Cards | undefined };
 
 /** Height in pixels. */
 export const headHeight = 52;

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { useState, type KeyboardEvent } from 'react';
 
-import type { BoardCard } from '#domain/workflow/board.ts';
+import type { Cards } from './board-state.ts';
 import { focusOnceThere } from './hotel-card.tsx';
 
 /**
@@ -9,14 +9,16 @@ import { focusOnceThere } from './hotel-card.tsx';
  * Arrow keys, Home and End move between the cards. While a card is lifted, the dragging library
  * handles these keys and prevents their default, so they do nothing here.
  */
-export function useCardKeys(hotels: readonly BoardCard[], show: (index: number) => void) {
+export function useCardKeys(hotels: Cards, show: (index: number) => void) {
   const [last, setLast] = useState<number>();
   const stop = Math.max(
     0,
-    hotels.findIndex(({ id }) => id === last),
+    hotels.findIndex((one) => one && one.id === last),
   );
   const go = (event: KeyboardEvent) => {
-    const to = targetOf(event.key, stop, hotels.length - 1);
+    // Cards that are still on their way cannot be focused.
+    const end = hotels.findLastIndex((one) => one !== undefined);
+    const to = targetOf(event.key, stop, end);
     const hotel = to === undefined ? undefined : hotels[to];
     if (to === undefined || !hotel || event.defaultPrevented) return;
     event.preventDefault();

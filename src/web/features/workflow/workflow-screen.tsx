@@ -6,7 +6,7 @@ import type { Board as BoardData } from '#domain/workflow/board.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { boardQuery } from '#web/offline/board-reading.ts';
+import { boardInTwo } from '#web/offline/board-reading.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
 import { withEdits } from '#web/offline/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
@@ -28,12 +28,9 @@ export function WorkflowScreen() {
   const [view, change] = useAddress(boardViewSchema);
   const byConsultant = can(person, 'results.byConsultant');
   const consultantId = byConsultant ? view.consultant : undefined;
-  const { data, error, refetch } = useQuery({
-    ...boardQuery(consultantId),
-    refetchOnMount: 'always',
-  });
-  const board = useKnown(data?.value);
-  const shown = useFiltered(board, view);
+  const { reading, isWhole, error, retry } = useBoard(consultantId);
+  const board = useKnown(reading?.value);
+  const shown = useFiltered(board, isWhole, view);
   const moves = useMoves();
 
   return (
@@ -42,7 +39,8 @@ export function WorkflowScreen() {
 
       lead={
         <BoardLead
-          reading={data}
+          reading={reading}
+          isWhole={isWhole}
           shown={shown}
           failed={Boolean(error)}
           ofConsultant={consultantId !== undefined}
@@ -50,18 +48,20 @@ export function WorkflowScreen() {
         />
       }
       actions={
-        <BoardToolbar view={view} board={board} byConsultant={byConsultant} onChange={change} />
+        <BoardToolbar
+          view={view}
+          board={isWhole ? board : undefined}
+          byConsultant={byConsultant}
+          onChange={change}
+        />
       }
     >
-      {error && !data ? (
-        <LoadError
-          title="The board could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+      {error && !reading ? (
+        <LoadError title="The board could not be loaded" error={error} onRetry={retry} />
       ) : (
         <Board
           board={shown}
+          isWhole={isWhole}
           stage={view.stage}
           isFiltered={isFiltered(view)}
           // Stages are swiped through: Back does not lead through each of them again.
@@ -81,6 +81,22 @@ export function WorkflowScreen() {
   );
 }
 
+/**
+ * Returns the board. Until it has arrived, that is a board with the first cards of each stage, which
+ * goes when the rest cannot be loaded.
+ */
+function useBoard(consultantId: number | undefined) {
+  const queries = useMemo(() => boardInTwo(consultantId), [consultantId]);
+  const { data: whole, error, refetch } = useQuery({ ...queries.whole, refetchOnMount: 'always' });
+  const { data: first } = useQuery(queries.first);
+  return {
+    reading: whole ?? (error ? undefined : first),
+    isWhole: whole !== undefined,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
 /** Returns the board with the changes that the server has not stored yet. */
 function useKnown(board: BoardData | undefined): BoardData | undefined {
   const pending = usePendingMoves();
@@ -91,14 +107,21 @@ function useKnown(board: BoardData | undefined): BoardData | undefined {
   );
 }
 
-/** Returns the board with the view's filters applied. */
+/**
+ * Returns the board with the view's filters applied. The first cards alone do not tell which hotels pass
+ * a filter, so with one set it waits for the whole board.
+ */
 function useFiltered(
   board: BoardData | undefined,
+  isWhole: boolean,
   { search, brand, duty }: BoardView,
 ): BoardData | undefined {
   const { nameConsultant } = useConsultants();
   return useMemo(
-    () => board && filterBoard(board, { search, brand, duty }, nameConsultant),
-    [board, search, brand, duty, nameConsultant],
+    () =>
+      board && (isWhole || !isFiltered({ search, brand, duty }))
+        ? filterBoard(board, { search, brand, duty }, nameConsultant)
+        : undefined,
+    [board, isWhole, search, brand, duty, nameConsultant],
   );
 }
