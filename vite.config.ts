@@ -47,6 +47,10 @@ export default defineConfig({
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual)/ },
             { name: 'zod', test: /node_modules[\\/]zod[\\/]|src[\\/]web[\\/]no-eval/ },
             { name: 'start', tags: ['$initial'] },
+            firstNeeds('frame', 'src/web/shell/signed-in.tsx'),
+            firstNeeds('setup', 'src/web/features/interviews/interview-screen.tsx'),
+            firstNeeds('toasts', 'src/web/ui/toast-place.tsx'),
+            firstNeeds('select', 'src/web/features/interviews/survey-select.tsx'),
             { name: 'shared', minShareCount: 3 },
           ],
         },
@@ -63,6 +67,32 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * A program of our own files that this file imports, directly or not, with the parts of packages that they
+ * use. The bundler would otherwise put them into one program with what other screens share, and a
+ * first visit would wait for all of it.
+ */
+function firstNeeds(name: string, file: string) {
+  const found = new Set<string>();
+  const collect = (id: string, bundler: Bundler) => {
+    if (found.has(id) || id.includes('node_modules')) return;
+    found.add(id);
+    for (const imported of bundler.getModuleInfo(id)?.importedIds ?? []) collect(imported, bundler);
+  };
+  return {
+    debugName: name,
+    name: (id: string, bundler: Bundler) => {
+      if (found.size === 0) collect(join(import.meta.dirname, file), bundler);
+      return found.has(id) ? name : null;
+    },
+  };
+}
+
+/** What the bundler gives to a function that names a program. */
+type Bundler = {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+};
 
 /** What the domain's contracts say to people outside is not sent to browsers. */
 function leaveOutDescriptions(): Plugin {

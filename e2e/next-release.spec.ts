@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { expect, signInByForm, test } from './support/test.ts';
+import { anInterview, answer, answerAll, beginAt, next } from './support/offline-interview.ts';
+import { expect, signIn, signInByForm, test } from './support/test.ts';
 
 // Tests a page that is open while the server gets its next release. No service worker keeps the
 // files of the page's release, and the server no longer has those that the page has not loaded yet.
@@ -69,4 +70,31 @@ test('without the server there is nothing to load, so the page stays @desktop', 
   // Wait long enough that a reload would have begun.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   expect(loads.count).toBe(0);
+});
+
+test('while the program of the sync does not come, an interview is kept here; the page is reloaded for it when the interview is over @desktop', async ({
+  page,
+  request,
+}) => {
+  const { office, survey, hotel, respondent } = await anInterview(request, 'Ines');
+  await signIn(page, 'assessor');
+  let isGone = true;
+  for (const [address, status] of [
+    [/\/assets\/start-sync-/, 404],
+    ['**/api/health', 503],
+  ] as const)
+    await page.route(address, (route) =>
+      isGone ? route.fulfill({ status, body: '' }) : route.continue(),
+    );
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await answer(page);
+  await page.getByRole('button', { name: 'Save Progress' }).click();
+  await expect(page.getByText('It is safe on this device')).toBeVisible();
+  isGone = false;
+  await next(page);
+  const { complete } = await answerAll(page);
+  await complete.click();
+  await expect
+    .poll(() => office.responsesOf(respondent), { timeout: 30_000 })
+    .toMatchObject([{ syncStatus: 'synced' }]);
 });

@@ -15,6 +15,7 @@ const inputs = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/drop-descriptions.mjs',
   'package.json',
   'package-lock.json',
 ];

@@ -11,13 +11,28 @@ import { serveWeb } from './serve-web.ts';
 
 const page = '<!doctype html><title>Ours</title>';
 const secret = 'nobody else’s business';
+/** Returns a program as the build lists it. */
+const named = (name: string) => ({ file: `assets/${name}.js`, name });
+
 const built = {
   'web/index.html': page,
   'web/link.html': '<!doctype html><title>A link</title>',
   'web/robots.txt': 'User-agent: *',
   'web/assets/start-12345678.js': 'export {};',
   'web/.env': secret,
-  'web/.vite/manifest.json': secret,
+  'web/.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/start.js', isEntry: true, imports: ['_react.js'], secret },
+    '_react.js': { file: 'assets/react.js' },
+    '_frame.js': { file: 'assets/shared.js', imports: ['_react.js'], css: ['assets/shared.css'] },
+    '_start-styles.css': { file: 'assets/start.css' },
+    '_signed-in.js': { ...named('frame'), imports: ['_frame.js', 'index.html'] },
+    'interviews/interview-screen.tsx': { ...named('setup'), imports: ['_frame.js'] },
+    'shell/app-layout.tsx': { ...named('app-layout'), imports: ['_frame.js'] },
+    'results/results-screen.tsx': named('results-screen'),
+    'dashboard/dashboard-screen.tsx': named('dashboard-screen'),
+    'workflow/workflow-screen.tsx': named('workflow-screen'),
+    'hotel-page/hotel-page-screen.tsx': named('hotel-page-screen'),
+  }),
   'web/assets/.hidden': secret,
   'beside.txt': secret,
 };
@@ -97,3 +112,48 @@ test('the build writes no source maps', async () => {
   const { build } = await resolveConfig({ configFile: 'vite.config.ts' }, 'build');
   expect(build.sourcemap).toBe(false);
 });
+
+/** Returns the `Link` header that names these files. */
+const linkTo = (...names: readonly string[]) =>
+  names
+    .map((name) => {
+      const how = name.endsWith('.js') ? 'rel=modulepreload' : 'rel=preload; as=style; crossorigin';
+      return `</assets/${name}>; ${how}`;
+    })
+    .join(', ');
+
+const linkOf = async (url: string, cookie = 'bellwether_session=any') =>
+  (await app.inject({ url, headers: { cookie } })).headers['link'];
+
+test('the page of an interview names the files that its screen needs and what it reads, to whoever may be signed in', async () => {
+  const reads = ['hotels/7', 'surveys', 'interview-sessions/hotel/7'].map(
+    (path) => `</api/${path}>; rel=preload; as=fetch; crossorigin=use-credentials`,
+  );
+  const files = linkTo('frame.js', 'shared.js', 'shared.css', 'setup.js');
+  const wanted = [files, ...reads].join(', ');
+  expect(await linkOf('/interview/7')).toBe(wanted);
+  expect(await linkOf('/interview/7?resume=offline_7_x')).toBe(wanted);
+  expect(await linkOf('/interview/7', 'theme=dark')).toBeUndefined();
+  expect(await linkOf('/')).toBeUndefined();
+  expect(await linkOf('/interview/7/exit')).toBeUndefined();
+});
+
+test.each([
+  ['/app', 'results'],
+  ['/app/', 'results'],
+  ['/app/results?range=30', 'results'],
+  ['/app/dashboard', 'dashboard'],
+  ['/app/workflow-management?stage=Onsite', 'workflow'],
+  ['/app/hotels/27', 'hotel-page'],
+])('so does the page of %s', async (url, screen) => {
+  const wanted = linkTo('app-layout.js', 'shared.js', 'shared.css', `${screen}-screen.js`);
+  expect(await linkOf(url)).toBe(wanted);
+  expect(await linkOf(url, 'theme=dark')).toBeUndefined();
+});
+
+test.each(['/app/audit', '/app/hotels/new', '/app/hotels/27/report', '/application'])(
+  'the page of %s names none',
+  async (url) => {
+    expect(await linkOf(url)).toBeUndefined();
+  },
+);

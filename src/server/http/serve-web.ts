@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { sessionCookie } from './auth-sessions.ts';
+import { hintsOf } from './screen-parts.ts';
+
 const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 
 /** The page of hotel contacts, who come by a link. It is a build of its own (vite.config.ts). */
@@ -45,6 +48,7 @@ export async function serveWeb(
   if (existsSync(`${root}/${pageOfLinks}`))
     for (const url of ['/h', '/h/*'])
       app.get(url, (_request, reply) => reply.headers(ofLinks).sendFile(pageOfLinks));
+  const hints = hintsOf(root);
   app.setNotFoundHandler((request, reply) => {
     const isScreen =
       built &&
@@ -52,6 +56,10 @@ export async function serveWeb(
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/');
     if (!isScreen) return refuse(request, reply);
+    // Whoever has no session comes to the sign-in page, which needs none of this.
+    const mayBeSignedIn = request.headers.cookie?.includes(`${sessionCookie}=`);
+    const hint = mayBeSignedIn ? hints(request.url) : undefined;
+    if (hint) reply.header('link', hint);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

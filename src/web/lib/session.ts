@@ -14,6 +14,12 @@ const untoldKey = 'signOutUntold';
 let telling: Promise<void> | undefined;
 /** The work that a sign-out still does on this device. */
 let leaving: Promise<unknown> | undefined;
+let isSignedInHere = false;
+
+/** Returns whether somebody has signed in on this page since it was loaded. */
+export function wasSignedInHere(): boolean {
+  return isSignedInHere;
+}
 
 /** Signs in. Rejects with a 401 when e-mail and password do not match. */
 export async function signIn(input: SignIn): Promise<Person> {
@@ -29,7 +35,9 @@ export async function signIn(input: SignIn): Promise<Person> {
   });
   // Clear what another person has seen on this device.
   queryClient.clear();
+  isSignedInHere = true;
   currentUser.set(person);
+  noteConfirmed(person.id);
   localStorage.removeItem(untoldKey);
   return person;
 }
@@ -43,6 +51,28 @@ export async function refreshCurrentUser(): Promise<void> {
   const person = await call({ path: '/api/auth/me', schema: personSchema }).catch(() => null);
   // If the person signed in or out during the request, that is more recent.
   if (person && currentUser.get() === before) currentUser.set(person);
+  if (person) noteConfirmed(person.id);
+}
+
+/** Whose session the server confirmed last, and when, by both clocks: either may stand still or jump. */
+let confirmed = { userId: 0, at: 0, sinceStart: 0 };
+/** Milliseconds for which a confirmation counts. */
+const confirmedFor = 10_000;
+
+function noteConfirmed(userId: number): void {
+  confirmed = { userId, at: Date.now(), sinceStart: performance.now() };
+}
+
+/**
+ * Returns whether the server confirmed this person's session in the last seconds. While the app asks
+ * at its start, this waits for the answer, so that a sync that begins with the app need not ask too.
+ */
+export async function wasConfirmedJustNow(userId: number): Promise<boolean> {
+  await resolved;
+  const { at, sinceStart } = confirmed;
+  const isRecent =
+    Math.abs(Date.now() - at) < confirmedFor && performance.now() - sinceStart < confirmedFor;
+  return confirmed.userId === userId && isRecent;
 }
 
 let restored: Promise<void> | undefined;

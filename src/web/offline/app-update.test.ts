@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { reloadForPart } from './app-update.ts';
+import { loadOrReload, reloadForPart } from './app-update.ts';
 
 const page = window;
 const reload = vi.fn<() => void>();
@@ -25,6 +25,18 @@ test('without an answer of the server nothing is loaded again: there might be no
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await reloadForPart('results.js');
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('a part that the page can do without is missed, until the page can be loaded again for it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  expect(await loadOrReload(() => Promise.resolve('a part'))).toBe('a part');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await loadOrReload(() => Promise.reject(new TypeError('sync.js')))).toBeNull();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(reload).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('a page that is being left does not load itself again; ten seconds later nobody has left', async () => {

@@ -31,6 +31,11 @@ export function keepAppOnDevice(): void {
   else window.addEventListener('load', () => void register(), { once: true });
 }
 
+/** Returns whether this page's files came from this device, so that further ones are here too. */
+export function isServedHere(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}
+
 export function useIsUpdateReady(): boolean {
   return useSyncExternalStore(subscribe, () => isReady);
 }
@@ -66,6 +71,22 @@ export async function reloadForPart(part: string): Promise<void> {
   if (performance.now() - leftAt < 10_000) return;
   sessionStorage.setItem(mark, 'yes');
   window.location.reload();
+}
+
+/** Milliseconds between two looks whether the page may be reloaded. */
+const lookEvery = 3_000;
+
+/**
+ * Loads a part that the page can do without for a while. A first visit may lose its connection before
+ * the part has come, and browsers remember that for as long as the page lives, so only a reload helps.
+ * This then reloads the page as soon as {@link reloadForPart} may, and resolves to null meanwhile.
+ */
+export async function loadOrReload<T>(load: () => Promise<T>): Promise<T | null> {
+  return load().catch((error: unknown) => {
+    const part = error instanceof Error ? error.message : String(error);
+    setInterval(() => void reloadForPart(part), lookEvery);
+    return null;
+  });
 }
 
 async function register(): Promise<void> {

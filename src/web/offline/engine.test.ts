@@ -17,6 +17,7 @@ import { storeState } from './store-state.ts';
 let users = 2_000;
 let db: OfflineDatabase;
 let engine: SyncEngine;
+let unwatch: () => void;
 let status: Partial<SyncStatus>;
 let asked: string[];
 let answers: Record<string, () => Promise<Response>>;
@@ -63,9 +64,11 @@ beforeEach(() => {
     { fetch, now: Date.now, random: () => 0, refresh: async () => {} },
     (change) => Object.assign(status, change),
   );
+  unwatch = connection.watch();
 });
 afterEach(() => {
   engine.stop();
+  unwatch();
   vi.unstubAllGlobals();
 });
 

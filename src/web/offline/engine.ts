@@ -52,7 +52,8 @@ export type SyncStatus = {
 
 /**
  * Keeps one user's store in step with the server. It decides when to sync, makes sure that only one
- * tab syncs, and reports the status. What a sync does is in `sync.ts`.
+ * tab syncs, and reports the status. What a sync does is in `sync.ts`. Whoever opened the store
+ * watches the connection, because that begins before the sync (`sync-status.ts`).
  */
 export class SyncEngine {
   readonly #db: OfflineDatabase;
@@ -93,7 +94,6 @@ export class SyncEngine {
     document.addEventListener('visibilitychange', seen);
     this.#stops = [
       connection.subscribe(wake),
-      connection.watch(),
       // Files may have waited for Wi-Fi.
       watchNetwork(() => {
         if (connection.isOnline) void this.sync();

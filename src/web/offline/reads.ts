@@ -7,7 +7,7 @@ import { surveySchema } from '#domain/surveys/survey.ts';
 import { call } from '#web/lib/api.ts';
 import { cachedQuery, keptOf, readSource, type Source } from './cached-query.ts';
 import { readOnce, type Reading } from './cache.ts';
-import { editionPath } from './outbox/envelope.ts';
+import { editionPath } from './edition-path.ts';
 
 /** What an interview needs from the server. After one visit it can be read without a connection. */
 

@@ -48,6 +48,34 @@ async function forgetLostFiles(db: OfflineDatabase): Promise<number> {
   return lost.length;
 }
 
+/**
+ * Milliseconds after which a closed store is checked, and how often it is checked where that fails: a browser
+ * that empties a store opens it only once it is done.
+ */
+const checkAfter = 500;
+const mostChecks = 20;
+
+/**
+ * Checks the store now, and again whenever the browser closes it, because that is what it does with a
+ * store that it empties. Called when the store is opened: a store that was emptied before it had a name
+ * would count as new, and an interview in it as ended in another tab.
+ */
+export async function watchStore(db: OfflineDatabase): Promise<void> {
+  db.storeName = rememberedName(db.userId);
+  const check = async () => rememberName(db.userId, (await checkStore(db)).name);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // After we closed it ourselves nothing may check: that would open the store again while a sign-out
+  // deletes it.
+  const checkSoon = (left: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!db.isLeft && left > 0) check().catch(() => checkSoon(left - 1));
+    }, checkAfter);
+  };
+  db.on('close', () => checkSoon(mostChecks));
+  await check().catch(() => undefined);
+}
+
 /** Notes that the person has dismissed the message about the emptied store. */
 export async function noteReadOfEmptying(db: OfflineDatabase): Promise<void> {
   await db.marks.update('store', { isEmptied: false, lostFiles: 0 });
@@ -58,7 +86,7 @@ const nameKey = (userId: number) => `bellwether_store_${userId}`;
 /**
  * Returns the name by which this device knew the user's store, even if the store itself is gone.
  */
-export function rememberedName(userId: number): string | null {
+function rememberedName(userId: number): string | null {
   return localStorage.getItem(nameKey(userId));
 }
 
@@ -71,6 +99,6 @@ export async function deleteStore(db: OfflineDatabase): Promise<void> {
   await db.delete();
 }
 
-export function rememberName(userId: number, name: string): void {
+function rememberName(userId: number, name: string): void {
   localStorage.setItem(nameKey(userId), name);
 }

@@ -1,18 +1,11 @@
 import { useEffect, useState } from 'react';
 
-import { actingUserHeader } from '#domain/sync/acting-user.ts';
-import { fetchInSession } from '#web/lib/fetch-in-session.ts';
+import { loadOrReload } from './app-update.ts';
 import { connection } from './connection.ts';
 import type { OfflineDatabase } from './database.ts';
-import { canSealFor, knowPerson, reportWaiting, takeBackOwn } from './device-account.ts';
-import { keepBallast } from './durably.ts';
-import { SyncEngine, type SyncStatus } from './engine.ts';
-import { noteReturn } from './leave-device.ts';
-import { countUnsent, discardAll } from './outbox/kinds.ts';
-import { refreshReads } from './reads.ts';
-import { checkStore, noteReadOfEmptying, rememberedName, rememberName } from './store-mark.ts';
+import type { SyncEngine, SyncStatus } from './engine.ts';
+import { noteReadOfEmptying, watchStore } from './store-mark.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
-import { waitsForWifi } from './wifi-only.ts';
 import type { SyncRun } from './work-off.ts';
 
 export type { SyncStatus } from './engine.ts';
@@ -49,7 +42,12 @@ const atRest: SyncStatus = {
 };
 
 let status = atRest;
-let engine: SyncEngine | null = null;
+/** The running sync. Pending until it is loaded; null while no store is open, or it could not be loaded. */
+let engine: Promise<SyncEngine | null> = Promise.resolve(null);
+/** Makes a sync that waits for the first screen begin now. */
+let hurry = () => {};
+/** Stops watching the connection. */
+let unwatch = () => {};
 const listeners = new Set<() => void>();
 
 function tell(change: Partial<SyncStatus>): void {
@@ -131,27 +129,46 @@ export function syncStatus(): SyncStatus {
   return status;
 }
 
+/** Begins the sync now, if it still waits for the first screen. */
+export function beginSyncNow(): void {
+  hurry();
+}
+
+/** Returns the running sync, and begins it now if it still waits for the first screen. */
+function runningEngine(): Promise<SyncEngine | null> {
+  hurry();
+  return engine;
+}
+
 /** Syncs at once, even if a back-off is running. Never rejects. */
 export async function syncNow(): Promise<SyncResult> {
-  const run = await engine?.sync({ force: true });
-  // If the user has signed out meanwhile, the store is closed and must not be counted.
-  const nothing = { count: 0, words: '' };
-  const left = hasStore() ? await countUnsent(currentStore()).catch(() => nothing) : nothing;
+  const run = await (await runningEngine())?.sync({ force: true });
+  const left = await countLeft();
   const { synced = 0, pendingOnServer = null } = run ?? {};
-  const reason = run ? reasonOf(run) : notRead;
+  const reason = run ? reasonOf(run) : connection.isOnline ? notRead : noConnection;
   return { synced, failed: left.count, left: left.words, pendingOnServer, reason };
 }
 
+/** Counts what waits on this device now. The status has no count before the sync is loaded. */
+export async function countLeft(): Promise<{ count: number; words: string }> {
+  const nothing = { count: 0, words: '' };
+  const sync = await importSync().catch(() => null);
+  // If the user has signed out meanwhile, the store is closed and must not be counted.
+  return sync && hasStore() ? sync.countUnsent(currentStore()).catch(() => nothing) : nothing;
+}
+
+const noConnection = 'There is no connection to Bellwether.';
 const notRead = 'This device could not read what waits on it. Reload the page and try again.';
 
 function reasonOf({ stopped, problem }: SyncRun): string | null {
-  if (stopped === 'offline') return 'There is no connection to Bellwether.';
+  if (stopped === 'offline') return noConnection;
   if (stopped === 'sign-in') return 'The server asks you to sign in again.';
   return problem;
 }
 
 /** Deletes all unsynced records from this device. The caller must have asked the person before. */
 export async function clearPending(): Promise<void> {
+  const { discardAll } = await importSync();
   await discardAll(currentStore());
 }
 
@@ -160,71 +177,65 @@ export async function dismissEmptied(): Promise<void> {
   await noteReadOfEmptying(currentStore());
 }
 
-type Owner = { id: number; name: string };
-
-/** Opens this user's store on the device and begins to sync. Safe to call again. */
-export async function openOfflineStore(owner: Owner): Promise<void> {
-  if (!takeStore(owner.id)) {
-    // The person may just have signed in again: continue with what waited for that.
-    void engine?.sync();
-    return;
-  }
-  engine?.stop();
-  const db = currentStore();
-  db.storeName = rememberedName(owner.id);
-  const check = () => checkStore(db).then(({ name }) => rememberName(owner.id, name));
-  // The browser closes a store that it empties, so check then. After we closed it ourselves nothing
-  // may check: that would open the store again while a sign-out deletes it.
-  db.on('close', () => {
-    if (!db.isLeft) void check().catch(() => undefined);
-  });
-  const effects = effectsOf(owner, db);
-  const opened = new SyncEngine(db, effects, tell);
-  engine = opened;
-  // Put back what was sealed at the last sign-out, so that it is sent with the rest.
-  await noteReturn(owner.id)
-    .then(() => takeBackOwn(effects.fetch, db))
-    .catch(() => undefined);
-  // The user has signed out meanwhile.
-  if (engine !== opened) return;
-  opened.start();
-  await check().catch(() => undefined);
-  // Without ballast the store works as well, until the device is full.
-  await keepBallast(db).catch(() => undefined);
-}
+export type Owner = { id: number; name: string };
 
 /**
- * Returns what a sync needs. Every call names the owner of the work, because another tab may have
- * signed in as somebody else.
+ * Opens this user's store on the device and begins to sync. Safe to call again.
+ *
+ * The store and the connection are watched at once, so readings and drafts can be used right away. The
+ * program of the sync is loaded once `isQuiet` resolves, so that it takes nothing from a screen that
+ * is still coming, or earlier when somebody asks for a sync.
+ *
+ * @returns when the sync has begun, or could not be loaded
  */
-function effectsOf(owner: Owner, db: OfflineDatabase) {
-  const fetchAsOwner = async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    // A run may outlive a sign-out. The server would refuse its further requests.
-    if (!hasStore() || currentStore() !== db) throw new Error('The owner has signed out.');
-    const headers = new Headers(init.headers);
-    headers.set(actingUserHeader, String(owner.id));
-    return fetchInSession(input, { ...init, headers });
+export async function openOfflineStore(owner: Owner, isQuiet = Promise.resolve()): Promise<void> {
+  if (!takeStore(owner.id)) {
+    // The person may just have signed in again: continue with what waited for that.
+    void engine.then((running) => running?.sync());
+    return;
+  }
+  void engine.then((before) => before?.stop());
+  unwatch();
+  unwatch = watchConnection();
+  const db = currentStore();
+  const watched = watchStore(db);
+  const asked = new Promise<void>((resolve) => (hurry = resolve));
+  engine = beginSync(owner, db, Promise.race([isQuiet, asked]));
+  await Promise.all([watched, engine]);
+}
+
+/** Tells whether there is a connection, also before the sync is loaded. Returns a function that ends it. */
+function watchConnection(): () => void {
+  const unsubscribe = connection.subscribe(() => tell({ isOnline: connection.isOnline }));
+  const stop = connection.watch();
+  return () => {
+    unsubscribe();
+    stop();
   };
-  return {
-    fetch: fetchAsOwner,
-    now: () => Date.now(),
-    random: () => Math.random(),
-    holdsLarge: waitsForWifi,
-    refresh: async () => {
-      await takeBackOwn(fetchAsOwner, db)
-        .then(() => knowPerson(fetchAsOwner, owner))
-        .then(() => canSealFor(owner.id))
-        .then(() => reportWaiting(fetchAsOwner))
-        .catch(() => undefined);
-      await refreshReads();
-    },
-  };
+}
+
+const importSync = () => import('./start-sync.ts');
+
+/** Loads the sync and begins it. Returns null where it cannot be loaded, or the store was closed meanwhile. */
+async function beginSync(
+  owner: Owner,
+  db: OfflineDatabase,
+  mayLoad: Promise<void>,
+): Promise<SyncEngine | null> {
+  await mayLoad;
+  const sync = await loadOrReload(importSync);
+  const isCurrent = () => hasStore() && currentStore() === db;
+  if (!sync || !isCurrent()) return null;
+  return sync.startSync(owner, db, (change) => {
+    if (isCurrent()) tell(change);
+  });
 }
 
 /** Stops syncing and closes the store. Its unsent work stays for its owner. */
 export function closeOfflineStore(): void {
-  engine?.stop();
-  engine = null;
+  void engine.then((running) => running?.stop());
+  engine = Promise.resolve(null);
+  unwatch();
   releaseStore();
   status = { ...atRest, isOnline: connection.isOnline };
   for (const listener of listeners) listener();
@@ -232,7 +243,7 @@ export function closeOfflineStore(): void {
 
 /** Begins a sync in the background, after something was put into the outbox. */
 export function syncSoon(): void {
-  void engine?.sync();
+  void runningEngine().then((running) => running?.sync());
 }
 
 /**
@@ -246,7 +257,7 @@ export function sendFilesSoon(): void {
 
 /** Copies a draft to the server in the background, shortly after its last change. */
 export function copySoon(clientId: string): void {
-  engine?.copySoon(clientId);
+  void engine.then((running) => running?.copySoon(clientId));
 }
 
 /**
@@ -254,5 +265,6 @@ export function copySoon(clientId: string): void {
  * device.
  */
 export async function copyNow(clientId: string): Promise<boolean> {
-  return (await engine?.copyNow(clientId).catch(() => false)) ?? false;
+  const running = await runningEngine();
+  return (await running?.copyNow(clientId).catch(() => false)) ?? false;
 }

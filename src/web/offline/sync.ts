@@ -92,8 +92,10 @@ export async function syncStore(
   if (!reached) return { ...run, stopped: 'offline' };
   // Check the session before any read: an ended session then stops the sync, instead of signing out
   // a person during an interview.
-  const { kind } = await ask(effects.fetch, '/api/auth/me');
-  if (kind === 'sign-in') return { ...run, stopped: 'sign-in' };
+  if (!(await effects.isSessionKnown?.())) {
+    const { kind } = await ask(effects.fetch, '/api/auth/me');
+    if (kind === 'sign-in') return { ...run, stopped: 'sign-in' };
+  }
   await takeUpContact(db, reached);
   const begun = { force, reached, tell };
   await workOff(await stepsOf(db, effects, begun), effects, run);

@@ -4,6 +4,11 @@ import type { Effects, Later } from './outbox/kind.ts';
 /** How a sync works off its steps. `sync.ts` describes what the steps are. */
 
 export type SyncEffects = Effects & {
+  /**
+   * Returns whether the server has just confirmed this person's session, so that a sync need not
+   * check it again. Without it a sync always checks.
+   */
+  isSessionKnown?: () => Promise<boolean>;
   /** Reads the surveys again into the cache. */
   refresh: () => Promise<void>;
   /** True while large records must wait for another network. Without it they never do. */

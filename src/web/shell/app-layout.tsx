@@ -1,3 +1,5 @@
+import { ModalsProvider } from '@mantine/modals';
+
 import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 
 import classes from './app-layout.module.css';
@@ -8,11 +10,13 @@ import { SignedIn } from './signed-in.tsx';
 export function AppLayout() {
   return (
     <SignedIn>
-      <a href="#content" className={classes.skip}>
-        Skip to content
-      </a>
-      <Header />
-      <Content />
+      <ModalsProvider>
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        <Header />
+        <Content />
+      </ModalsProvider>
     </SignedIn>
   );
 }

@@ -1,5 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
+import { noteScreenShown } from '#web/lib/when-quiet.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 
@@ -13,7 +15,13 @@ export function FirstScreen() {
   });
   return (
     <Deferred fallback={<Loading />}>
-      <Deferred value={isLoaded}>{(is) => (is ? <Outlet /> : <Loading />)}</Deferred>
+      <Deferred value={isLoaded}>{(is) => (is ? <Shown /> : <Loading />)}</Deferred>
     </Deferred>
   );
+}
+
+function Shown() {
+  // Effects run after those of the screen inside, which begins its reads in one.
+  useEffect(noteScreenShown, []);
+  return <Outlet />;
 }

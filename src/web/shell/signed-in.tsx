@@ -1,12 +1,13 @@
 import '#web/ui/app-styles.ts';
 
-import { ModalsProvider } from '@mantine/modals';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 
-import { ChoosePasswordScreen } from '#web/features/auth/choose-password-screen.tsx';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { prepareFormats } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { wasSignedInHere } from '#web/lib/session.ts';
+import { whenQuiet } from '#web/lib/when-quiet.ts';
+import { isServedHere } from '#web/offline/app-update.ts';
 import { readAgainWhenOnline, readArrived } from '#web/offline/read-again.ts';
 import { closeOfflineStore, openOfflineStore, whenArrived } from '#web/offline/sync-status.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
@@ -17,14 +18,22 @@ import { FindAnything } from './find-anything.tsx';
 import { FirstScreen } from './first-screen.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
+const ChoosePasswordScreen = lazy(async () => ({
+  default: (await import('#web/features/auth/choose-password-screen.tsx')).ChoosePasswordScreen,
+}));
+
 /**
  * Opens and closes the device's store when a person signs in or out, because each person has their
- * own.
+ * own. Where the sync's program comes over the network, it waits until the first screen is there. After
+ * a sign-in it does not wait, because it first cancels what the last sign-out planned for the store,
+ * and puts back what that sealed.
  */
 function followCurrentUser() {
   const person = currentUser.get();
+  const mayWait = !isServedHere() && !wasSignedInHere();
   if (!person) closeOfflineStore();
-  else if (!person.mustChangePassword) void openOfflineStore(person);
+  else if (!person.mustChangePassword)
+    void openOfflineStore(person, mayWait ? whenQuiet(queryClient) : undefined);
 }
 currentUser.subscribe(followCurrentUser);
 readAgainWhenOnline(queryClient);
@@ -39,9 +48,11 @@ export function SignedIn({ children }: { children?: ReactNode }) {
   return (
     <Deferred fallback={<Loading />}>
       {person.mustChangePassword ? (
-        <ChoosePasswordScreen />
+        <Suspense fallback={<Loading />}>
+          <ChoosePasswordScreen />
+        </Suspense>
       ) : (
-        <ModalsProvider>
+        <>
           {children ?? (
             <>
               <FirstScreen />
@@ -50,7 +61,7 @@ export function SignedIn({ children }: { children?: ReactNode }) {
           )}
           <OfflineBanner />
           <IconTooltips />
-        </ModalsProvider>
+        </>
       )}
     </Deferred>
   );

@@ -6,7 +6,7 @@ import { Say } from './say.tsx';
 import classes from './completed-elsewhere.module.css';
 import type { Abandoned } from '#web/offline/records.ts';
 import { elsewhereWords } from '#web/offline/elsewhere.ts';
-import { forgetAbandoned } from '#web/offline/outbox/interviews.ts';
+import { forgetAbandoned } from '#web/offline/ended-here.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 

@@ -1,21 +1,28 @@
-import { Notifications } from '@mantine/notifications';
+import { Suspense } from 'react';
+
+import { idle } from '#web/lib/when-quiet.ts';
 
 import { Deferred } from './deferred.tsx';
-import classes from './toasts.module.css';
+import { lazyBeside } from './lazy-beside.tsx';
+
+const ToastPlace = lazyBeside(async () => {
+  await idle(longestWait);
+  return (await import('./toast-place.tsx')).ToastPlace;
+});
+
+/** Milliseconds for which the place waits until the screen is rendered. */
+const longestWait = 3_000;
 
 /**
- * Renders the place for toasts, after the screen. It is there before the first toast, so that
- * screen readers announce toasts. They lie above dialogs (200) and below menus (300).
+ * Loads and renders the place for toasts after the screen. It is nearly always there before the first
+ * toast, so that screen readers announce toasts. A toast that is shown earlier waits for it.
  */
 export function Toasts() {
   return (
     <Deferred>
-      <Notifications
-        position="bottom-left"
-        zIndex={250}
-        aria-live="polite"
-        classNames={{ root: classes.toasts, notification: classes.toast }}
-      />
+      <Suspense>
+        <ToastPlace />
+      </Suspense>
     </Deferred>
   );
 }

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { currentUser } from '#web/lib/current-user.ts';
+import { deviceDatabase } from '#web/offline/device-database.ts';
 import { keepFile } from '#web/offline/kept-files.ts';
 import type { Envelope } from '#web/offline/records.ts';
 import { currentStore, releaseStore, takeStore } from '#web/offline/store.ts';
@@ -77,4 +78,17 @@ test('so it does about a photo alone', async () => {
   await keepFile(currentStore(), { ...about, ...photo, bytes, thumbnail: null });
   const { dialog } = await pressLogout();
   expect(dialog).toHaveTextContent('1 file is on this device only');
+});
+
+test('and about work that can be locked, as long as no sync has counted it', async () => {
+  // The tests' window has no encryption.
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  vi.stubGlobal('crypto', { getRandomValues, subtle: {} });
+  const { userId } = currentStore();
+  await deviceDatabase().people.put({ userId, initials: 'M', token: 't', publicKey: 'a key' });
+  await currentStore().envelopes.add(envelope);
+  const { user, dialog } = await pressLogout();
+  expect(dialog).toHaveTextContent('1 response has not reached the server yet');
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(currentUser.get()).not.toBeNull();
 });

@@ -3,7 +3,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { canSealFor } from '#web/offline/device-account.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
 import { countAll, countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { countLeft } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { askUnlocked } from './ask-unlocked.tsx';
 
@@ -13,32 +13,27 @@ import { askUnlocked } from './ask-unlocked.tsx';
  */
 export function useLogout(): () => Promise<void> {
   const person = useCurrentUser();
-  const { pendingCount, pendingWords } = useSyncStatus();
   return async () => {
-    const leaving = await askHow(person.id, pendingCount, pendingWords);
+    const leaving = await askHow(person.id);
     if (leaving) await leaveDevice(person, leaving);
   };
 }
 
 /** Returns what to do with the person's data; null when the person decides to stay signed in. */
-async function askHow(
-  userId: number,
-  pendingCount: number,
-  pendingWords: string,
-): Promise<Leaving | null> {
+async function askHow(userId: number): Promise<Leaving | null> {
+  // Count now. The header's count is 0 until the sync was loaded and the store first read, and what is
+  // not encrypted here is deleted.
   if (await canSealFor(userId).catch(() => false)) {
-    if (pendingCount > 0 && !(await askToLeave(pendingCount, pendingWords))) return null;
-    return 'seal';
+    const { count, words } = await countLeft();
+    return count > 0 && !(await askToLeave(count, words)) ? null : 'seal';
   }
-  // Count now. The header's count is 0 until the store was first read, and what is not encrypted
-  // here is deleted.
   const waiting = await countWaiting(userId).catch(() => null);
   if (!waiting) return 'keep';
   return countAll(waiting) === 0 ? 'remove' : askUnlocked(waiting);
 }
 
-function askToLeave(pendingCount: number, words: string): Promise<boolean> {
-  const say = (one: string, many: string) => plural(pendingCount, one, many);
+function askToLeave(count: number, words: string): Promise<boolean> {
+  const say = (one: string, many: string) => plural(count, one, many);
   return confirm({
     title: 'Log out with unsent work?',
     message: `${words} ${say('has', 'have')} not reached the server yet. ${say('It stays', 'They stay')} on this device, locked so that nobody can read ${say('it', 'them')}, and ${say('is', 'are')} sent when you sign in here again.`,

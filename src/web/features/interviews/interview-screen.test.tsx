@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -115,9 +114,7 @@ function open(address: string) {
     <MantineProvider env="test">
       <Notifications />
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <RouterProvider router={router as never} />
-        </ModalsProvider>
+        <RouterProvider router={router as never} />
       </QueryClientProvider>
     </MantineProvider>,
   );

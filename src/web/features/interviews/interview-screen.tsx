@@ -1,21 +1,37 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';
 
 import { useAddress } from '#web/lib/address.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
+import { whenQuiet } from '#web/lib/when-quiet.ts';
+import { Loading } from '#web/ui/loading.tsx';
 
-import { CompletePhase } from './complete-phase.tsx';
-import { InterviewPhase } from './interview-phase.tsx';
 import { NoHotel } from './no-hotel.tsx';
 import { SetupPhase } from './setup-phase.tsx';
 
 /** `resume` is the client id of the open interview, so that reloading the page opens it again. */
 const addressSchema = z.object({ resume: z.string().optional() });
 
+const loadLater = () => import('./later-phases.tsx');
+const LaterPhases = lazy(async () => ({ default: (await loadLater()).LaterPhases }));
+
+/**
+ * Loads what the setup does not show while it is being filled in. So the setup shows sooner on a slow
+ * phone, and the interview still begins, and can be resumed, without a connection.
+ */
+async function loadAhead(): Promise<void> {
+  await whenQuiet(queryClient);
+  await loadLater();
+  await import('./resume-cards.tsx');
+}
+
 /** Shows one interview at one hotel, in three phases: setup, interview, complete (rule 56). */
 export function InterviewScreen() {
   useScreenFocus();
+  // Where this fails, they are loaded when they are needed.
+  useEffect(() => void loadAhead().catch(() => undefined), []);
   return (
     <main>
       <Phases />
@@ -27,11 +43,11 @@ function Phases() {
   const { hotelId: named = '' } = useParams({ strict: false });
   const hotelId = Number(named);
   const [{ resume }, changeAddress] = useAddress(addressSchema);
-  const [completed, setCompleted] = useState<string | null>(null);
+  const [completed, setCompleted] = useState<string>();
   const [askedAgain, setAskedAgain] = useState<number>();
 
   const toSetup = (surveyId?: number) => {
-    setCompleted(null);
+    setCompleted(undefined);
     setAskedAgain(surveyId);
     changeAddress({ resume: undefined }, { replace: true });
   };
@@ -41,22 +57,25 @@ function Phases() {
   };
 
   if (!Number.isInteger(hotelId) || hotelId < 1) return <NoHotel />;
-  if (completed) return <CompletePhase clientId={completed} onStartNew={toSetup} />;
-  if (!resume)
+  const clientId = completed ?? resume;
+  if (!clientId)
     return (
       <SetupPhase
         hotelId={hotelId}
         surveyId={askedAgain}
-        onOpen={(clientId) => changeAddress({ resume: clientId })}
+        onOpen={(opened) => changeAddress({ resume: opened })}
       />
     );
+  // Not around the setup too: React would keep it, hidden, in the page while the others are loaded.
   return (
-    <InterviewPhase
-      key={resume}
-      hotelId={hotelId}
-      clientId={resume}
-      onComplete={() => complete(resume)}
-      onAbandoned={() => toSetup()}
-    />
+    <Suspense fallback={<Loading />}>
+      <LaterPhases
+        hotelId={hotelId}
+        clientId={clientId}
+        isCompleted={completed !== undefined}
+        onComplete={() => complete(clientId)}
+        onSetup={toSetup}
+      />
+    </Suspense>
   );
 }

@@ -19,22 +19,19 @@ import {
   type DraftChange,
 } from '#web/offline/drafts.ts';
 import { interviewClock } from '#web/offline/interview-clock.ts';
-import { endingHere, finishDraft } from '#web/offline/outbox/interviews.ts';
+import { endingHere } from '#web/offline/ended-here.ts';
+import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import { readAskedPart } from '#web/offline/reassessment-reading.ts';
 import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
 import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
+import { NothingToAsk } from './nothing-to-ask.ts';
 
 /** The steps of an interview. Each step resolves only when its data is safe on this device. */
 
 function hotelAsAsked({ hotelName, hotelBrand, hotelAddress, hotelCity }: Hotel): DraftHotel {
   return { hotelName, hotelBrand, hotelAddress, hotelCity };
-}
-
-/** Thrown when the survey, as this device last read it, has no questions. */
-export class NothingToAsk extends Error {
-  override name = 'NothingToAsk';
 }
 
 /** Begins an interview and returns its client id. */

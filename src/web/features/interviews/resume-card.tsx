@@ -11,7 +11,6 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './setup.module.css';
-import { abandonInterview } from './interview-steps.ts';
 import type { Resumable } from '#web/offline/resumable.ts';
 
 const DeviceEvidence = lazy(async () => ({
@@ -87,7 +86,9 @@ function Actions({ interview, hotelId, onResume }: Props) {
       confirmLabel: 'Abandon interview',
       danger: true,
     });
-    if (sure) await abandonInterview({ clientId, hotelId, sessionId, respondentName });
+    if (!sure) return;
+    const { abandonInterview } = await import('./interview-steps.ts');
+    await abandonInterview({ clientId, hotelId, sessionId, respondentName });
   };
   return (
     <div className={classes.resumeActions}>

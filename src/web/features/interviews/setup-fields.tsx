@@ -1,5 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { useState, type Ref } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import type { Ref } from 'react';
 
 import type { Survey } from '#domain/surveys/survey.ts';
 import { longestLine } from '#domain/text.ts';
@@ -7,6 +7,7 @@ import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
 
 import classes from './setup.module.css';
+import { SurveyField } from './survey-field.tsx';
 import type { SetupValues } from './use-begin.ts';
 
 type Props = {
@@ -19,24 +20,9 @@ type Props = {
 
 /** Shows the fields for the survey and the respondent. */
 export function SetupFields({ form, surveys, nameRef = null, titles = [] }: Props) {
-  // Decided once, because a list that grows while it is open would change and close below the
-  // pointer.
-  const [isSearchable] = useState(surveys.length > 8);
   return (
     <div className={classes.fields}>
-      <Select
-        label="Survey"
-        placeholder="Select a survey"
-        size="md"
-        {...mustFill}
-        allowDeselect={false}
-        // A failed Start moves the focus here. An opened list would then cover the other errors
-        // below.
-        openOnFocus={false}
-        searchable={isSearchable}
-        data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
-        {...form.getInputProps('surveyId')}
-      />
+      <SurveyField surveys={surveys} input={form.getInputProps('surveyId')} />
       <TextInput
         ref={nameRef}
         label="Respondent full name"

@@ -16,13 +16,15 @@ import { usePressGuard } from '#web/ui/use-press-guard.ts';
 import classes from './setup.module.css';
 import { SetupFields } from './setup-fields.tsx';
 import { useBegin, type Beginning } from './use-begin.ts';
-import { useActiveSurveys } from './use-setup.ts';
+import type { useActiveSurveys } from './use-setup.ts';
 
-type Props = Omit<Beginning, 'surveys'>;
+type Props = Omit<Beginning, 'surveys'> & {
+  /** The screen reads the surveys beside the hotel, because the form shows only after the hotel. */
+  active: ReturnType<typeof useActiveSurveys>;
+};
 
 /** Shows Interview Setup and Ready to Start. */
-export function SetupForm(props: Props) {
-  const active = useActiveSurveys();
+export function SetupForm({ active, ...props }: Props) {
   if (active.isError)
     return (
       <LoadError

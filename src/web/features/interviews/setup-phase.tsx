@@ -1,23 +1,28 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
-import { useKeptReassessment } from '#web/offline/reassessment-reading.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
+import { lazyBeside } from '#web/ui/lazy-beside.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { ReturnedToYou } from '#web/ui/returned-to-you.tsx';
 import { Say } from '#web/ui/say.tsx';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './setup.module.css';
 import { NoHotel } from './no-hotel.tsx';
-import { ResumeCard } from './resume-card.tsx';
 import { SetupForm } from './setup-form.tsx';
-import { useHotel, useResumable, useSessions } from './use-setup.ts';
+import { useActiveSurveys, useHotel, useResumable, useSessions } from './use-setup.ts';
+
+const BesidesSetup = lazyBeside(async () => (await import('./besides-setup.tsx')).BesidesSetup);
+
+const ResumeCards = lazy(async () => ({
+  default: (await import('./resume-cards.tsx')).ResumeCards,
+}));
 
 type Props = {
   hotelId: number;
@@ -30,9 +35,9 @@ type Props = {
 /** Shows the setup: the hotel, its interviews in progress, and the form that begins a new one. */
 export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
-  useKeptReassessment(hotel.data?.value);
   const sessions = useSessions(hotelId);
   const read = useResumable(hotelId);
+  const active = useActiveSurveys();
   if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;
   return (
     <Page
@@ -49,35 +54,39 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
               <HotelBanner hotel={hotel.data.value} />
               <NotAbandoned hotelId={hotelId} />
               {sessions.error && !sessions.data && <SessionsUnread error={sessions.error} />}
-              <ReturnedToYou hotelId={hotelId} onOpen={onOpen} />
-              {resumable.map((one) => (
-                <ResumeCard
-                  key={one.clientId}
-                  interview={one}
-                  hotelId={hotelId}
-                  onResume={onOpen}
-                />
-              ))}
-              <SetupForm hotel={hotel.data.value} surveyId={surveyId} onBegun={onOpen} />
+              <Deferred>
+                <Suspense>
+                  <BesidesSetup hotel={hotel.data.value} onOpen={onOpen} />
+                </Suspense>
+              </Deferred>
+              {resumable.length > 0 && (
+                <Suspense fallback={<Skeleton h={170 * resumable.length} radius="lg" />}>
+                  <ResumeCards interviews={resumable} hotelId={hotelId} onResume={onOpen} />
+                </Suspense>
+              )}
+              <SetupForm
+                hotel={hotel.data.value}
+                active={active}
+                surveyId={surveyId}
+                onBegun={onOpen}
+              />
             </>
           ) : (
             !hotel.isError && <ComingSetup />
           )
         }
       </Deferred>
-      {hotel.isError && (
-        <LoadError
-          title={
-            hotel.error instanceof OfflineError
-              ? 'This hotel is not on this device yet'
-              : 'The hotel could not be loaded'
-          }
-          error={hotel.error}
-          onRetry={() => void hotel.refetch()}
-        />
-      )}
+      {hotel.isError && <HotelUnread error={hotel.error} onRetry={() => void hotel.refetch()} />}
     </Page>
   );
+}
+
+function HotelUnread({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const title =
+    error instanceof OfflineError
+      ? 'This hotel is not on this device yet'
+      : 'The hotel could not be loaded';
+  return <LoadError title={title} error={error} onRetry={onRetry} />;
 }
 
 /**

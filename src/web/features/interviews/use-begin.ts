@@ -8,7 +8,10 @@ import { detailOf, OfflineError } from '#web/lib/api.ts';
 import { focusFirstError } from '#web/ui/field-errors.ts';
 import { toast } from '#web/ui/toast.ts';
 
-import { beginInterview, NothingToAsk } from './interview-steps.ts';
+import { NothingToAsk } from './nothing-to-ask.ts';
+
+/** Loaded ahead with the interview (`interview-screen.tsx`), because the setup shows without it. */
+const loadSteps = () => import('./interview-steps.ts');
 
 export type Beginning = {
   hotel: Hotel;
@@ -46,6 +49,7 @@ export function useBegin({ hotel, surveys, surveyId, onBegun }: Beginning) {
     if (!survey) return refuse('Please select a survey');
     setBeginning(true);
     try {
+      const { beginInterview } = await loadSteps();
       onBegun(await beginInterview(hotel, survey, interviewSetupSchema.parse(values)));
     } catch (error) {
       toast.error('Failed to load survey', whyNot(error));

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
+
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { beginSyncNow } from '#web/offline/sync-status.ts';
 import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
 import { NotApplied } from '#web/ui/not-applied.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -19,6 +22,8 @@ import { WaitingRecords } from './waiting-records.tsx';
 /** Shows what this device holds that the server does not, and what happens to it. */
 export function SyncCentreScreen() {
   const person = useCurrentUser();
+  // What this screen says about the last sync is only known once the sync has begun.
+  useEffect(beginSyncNow, []);
   const mayImport = can(person, 'responses.import');
   return (
     <Page title="Sync Centre" lead="What this device has not sent yet, and what happens to it">

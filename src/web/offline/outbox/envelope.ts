@@ -6,6 +6,7 @@ import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
 import { sha256 } from '#web/lib/sha256.ts';
+import { editionPath } from '#web/offline/edition-path.ts';
 import type { Contact, Draft, Envelope, StoredFile } from '#web/offline/records.ts';
 
 /** When an interview ended, and whether the server could be reached then. */
@@ -54,11 +55,6 @@ export function freeze(
 
 function revisesOf({ returned }: Draft): Pick<Envelope, 'revises'> {
   return returned ? { revises: { of: returned.clientId, returnedAt: returned.returnedAt } } : {};
-}
-
-/** Returns the server's path of an edition. It is also the edition's key on the device. */
-export function editionPath({ surveyId, number }: { surveyId: number; number: number }): string {
-  return `/api/surveys/${surveyId}/editions/${number}`;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Envelope } from '#web/offline/records.ts';
 import { DraftGone, withChange, type DraftChange } from '#web/offline/drafts.ts';
 import { durably } from '#web/offline/durably.ts';
 import { filesOf } from '#web/offline/kept-files.ts';
-import { editionPath, freeze, type Ending } from './envelope.ts';
+import { editionPath } from '#web/offline/edition-path.ts';
+import { freeze, type Ending } from './envelope.ts';
 
 /**
  * Finishes an interview: one transaction freezes the envelope and removes the draft, so that at
@@ -36,27 +37,4 @@ export async function finishDraft(
   );
   if (asked) db.finished.set(clientId, { envelope, asked });
   return envelope;
-}
-
-/** Returns the client ids of all interviews that were finished or given up on this device. */
-export async function endedHere(db: OfflineDatabase): Promise<ReadonlySet<string>> {
-  const tables = [db.envelopes, db.receipts, db.abandoned];
-  const ids = await Promise.all(tables.map((table) => table.toCollection().primaryKeys()));
-  return new Set(ids.flat());
-}
-
-/** Returns how an interview ended on this device; null when it did not. */
-export async function endingHere(
-  db: OfflineDatabase,
-  clientId: string,
-): Promise<'completed' | 'abandoned' | null> {
-  const isIn = async (table: 'envelopes' | 'receipts' | 'abandoned') =>
-    (await db[table].where('clientId').equals(clientId).count()) > 0;
-  if ((await isIn('envelopes')) || (await isIn('receipts'))) return 'completed';
-  return (await isIn('abandoned')) ? 'abandoned' : null;
-}
-
-/** Deletes the record of an interview that could not be abandoned, once the person has read why. */
-export async function forgetAbandoned(db: OfflineDatabase, clientId: string): Promise<void> {
-  await db.abandoned.delete(clientId);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
 import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { Envelope } from '#web/offline/records.ts';
-import { editionPath } from './envelope.ts';
+import { editionPath } from '#web/offline/edition-path.ts';
 import { askWith } from '#web/offline/reply.ts';
 
 /**

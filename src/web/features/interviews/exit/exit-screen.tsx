@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -34,7 +35,9 @@ export function ExitScreen() {
   const { hotelId } = useParams({ strict: false });
   return (
     <main>
-      <Meeting hotelId={Number(hotelId)} />
+      <ModalsProvider>
+        <Meeting hotelId={Number(hotelId)} />
+      </ModalsProvider>
     </main>
   );
 }

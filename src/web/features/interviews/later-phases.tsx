@@ -1,0 +1,36 @@
+import { ModalsProvider } from '@mantine/modals';
+
+import { CompletePhase } from './complete-phase.tsx';
+import { InterviewPhase } from './interview-phase.tsx';
+
+type Props = {
+  hotelId: number;
+  /** The client id of the interview that was just completed, or of the one under way. */
+  clientId: string;
+  isCompleted: boolean;
+  onComplete: () => void;
+  /** Leads back to the setup, to ask this survey again when one is given. */
+  onSetup: (surveyId?: number) => void;
+};
+
+/**
+ * Shows one of the two phases after the setup. Both ask questions (`ui/confirm.tsx`), which the setup
+ * does not, so the place for questions is here.
+ */
+export function LaterPhases({ hotelId, clientId, isCompleted, onComplete, onSetup }: Props) {
+  return (
+    <ModalsProvider>
+      {isCompleted ? (
+        <CompletePhase clientId={clientId} onStartNew={onSetup} />
+      ) : (
+        <InterviewPhase
+          key={clientId}
+          hotelId={hotelId}
+          clientId={clientId}
+          onComplete={onComplete}
+          onAbandoned={() => onSetup()}
+        />
+      )}
+    </ModalsProvider>
+  );
+}

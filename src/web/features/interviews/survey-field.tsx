@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react';
+
+import type { Survey } from '#domain/surveys/survey.ts';
+import { idle } from '#web/lib/when-quiet.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { mustFill } from '#web/ui/must-fill.ts';
+
+import type { SetupValues } from './use-begin.ts';
+
+const SurveySelect = lazy(async () => {
+  await idle(longestWait);
+  return { default: (await import('./survey-select.tsx')).SurveySelect };
+});
+
+/** Milliseconds for which the list waits until the form is rendered. */
+const longestWait = 1_000;
+
+/** What somebody did with the field before its list was loaded. */
+type Reached = 'focused' | 'opened';
+
+const looks = { label: 'Survey', placeholder: 'Select a survey', size: 'md', ...mustFill } as const;
+
+/** What assistive technology hears of a list that is closed. */
+const closed = {
+  role: 'combobox',
+  'aria-haspopup': 'listbox',
+  'aria-expanded': false,
+  readOnly: true,
+  pointer: true,
+} as const;
+
+type Props = { surveys: readonly Survey[]; input: ReturnType<SetupValues['getInputProps']> };
+
+/**
+ * Renders the field for the survey. Its list is a tenth of the page's programs, so a first visit shows
+ * the closed field and loads the list then. Whoever presses the field before gets the list when it is there.
+ */
+export function SurveyField({ surveys, input }: Props) {
+  const [reached, setReached] = useState<Reached>();
+  // Decided once, because a list that grows while it is open would change and close below the
+  // pointer.
+  const [isSearchable] = useState(surveys.length > 8);
+  // Not at the click, which is lost where the list arrives during the press. Then the press must not move
+  // the focus either: its target is gone, so the focus would go nowhere and close the list.
+  const openByPress = (event: MouseEvent) => {
+    event.preventDefault();
+    setReached('opened');
+  };
+  const openByKey = ({ key }: KeyboardEvent) => {
+    if (['ArrowDown', 'ArrowUp', 'Enter', ' '].includes(key)) setReached('opened');
+  };
+  return (
+    <Suspense
+      fallback={
+        <TextInput
+          {...input}
+          {...looks}
+          {...closed}
+          value={surveys.find(({ id }) => String(id) === input.value)?.title ?? ''}
+          rightSection={<IconSelector size={18} stroke={1.5} aria-hidden />}
+          rightSectionPointerEvents="none"
+          onFocus={() => setReached((before) => before ?? 'focused')}
+          onBlur={() => setReached(undefined)}
+          onMouseDown={openByPress}
+          onKeyDown={openByKey}
+        />
+      }
+    >
+      <SurveySelect
+        {...looks}
+        surveys={surveys}
+        searchable={isSearchable}
+        ref={reached ? focusOn : null}
+        defaultDropdownOpened={reached === 'opened'}
+        {...input}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,20 @@
+import { Select, type SelectProps } from '@mantine/core';
+import type { Ref } from 'react';
+
+import type { Survey } from '#domain/surveys/survey.ts';
+
+type Props = { surveys: readonly Survey[]; ref: Ref<HTMLInputElement> } & SelectProps;
+
+/** Renders the field for the survey with its list. `survey-field.tsx` loads it after the form. */
+export function SurveySelect({ surveys, ...props }: Props) {
+  return (
+    <Select
+      allowDeselect={false}
+      // A failed Start moves the focus here. An opened list would then cover the other errors
+      // below.
+      openOnFocus={false}
+      data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
+      {...props}
+    />
+  );
+}
