@@ -1,11 +1,11 @@
 /**
  * Measures what storing a response of 20 answers costs, beside two bars (`bare-server.ts`). Ours includes
  * session, rights, validation, scoring and the audit trail. Both bars are a bare Fastify handler with the
- * bare driver: the first runs our own statement, shared by those that arrive together, which is the least
- * that our server can do; the second inserts the 20 answers as rows of their own in one plain statement. All three get the same bodies and
- * send replies of the same size, over the same number of connections, through a pool of ten to the same
- * database with full durability. It counts rows, not replies, and the processor time of all servers and
- * the database, but not of this program, which sends.
+ * bare driver. The first runs our own statement, shared by responses that arrive together, which is the
+ * least that our server can do. The second inserts the 20 answers as rows of their own in one plain
+ * statement. All three get the same bodies and send replies of the same size, over the same number of
+ * connections, through a pool of ten to the same database with full durability. It counts rows, not
+ * replies, and the processor time of all servers and the database, but not of this program, which sends.
  * Wanted: at least 70% of the throughput of both bars, and at most 0.55 ms of processor time.
  * Run: npx node bench/store-response.ts [seconds of each round]
  */

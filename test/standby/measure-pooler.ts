@@ -83,7 +83,7 @@ default_pool_size = 10
 
 type Settings = Record<string, string>;
 
-/** Makes the database anew, whose role has the settings that a pooler drops. */
+/** Creates the database again. Its role has the settings that a pooler drops. */
 async function makeDatabase(): Promise<void> {
   const { run } = pair.first;
   await run('drop database bellwether with (force)');

@@ -56,7 +56,7 @@ export async function serveWeb(
       !request.url.startsWith('/api/') &&
       !request.url.startsWith('/assets/');
     if (!isScreen) return refuse(request, reply);
-    // Whoever has no session comes to the sign-in page, which needs none of this.
+    // Without a session the app shows the sign-in page, which needs none of these files.
     const mayBeSignedIn = request.headers.cookie?.includes(`${sessionCookie}=`);
     const hint = mayBeSignedIn ? hints(request.url) : undefined;
     if (hint) reply.header('link', hint);

@@ -52,8 +52,8 @@ export type SyncStatus = {
 
 /**
  * Keeps one user's store in step with the server. It decides when to sync, makes sure that only one
- * tab syncs, and reports the status. What a sync does is in `sync.ts`. Whoever opened the store
- * watches the connection, because that begins before the sync (`sync-status.ts`).
+ * tab syncs, and reports the status. What a sync does is in `sync.ts`.
+ * `sync-status.ts` watches the connection, because that begins before the sync.
  */
 export class SyncEngine {
   readonly #db: OfflineDatabase;

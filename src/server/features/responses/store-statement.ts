@@ -34,10 +34,10 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * | `complete_session` | Completes the interview's session, where there is one. See below.       |
  * | the final `select` | Returns what the receipt needs, with a row for each stored response.    |
  *
- * No row comes back for a response in five cases: the client id is taken, it was deleted, the survey is unknown,
- * the sender is no longer who they were a minute ago, or the hotel's waivers are not those by which
- * the response was scored. The caller finds out which with a second query. The usual case never pays
- * for that query.
+ * No row comes back for a response in five cases: the client id is taken, it was deleted, the survey
+ * is unknown, the sender is no longer who they were a minute ago, or the hotel's waivers are not those
+ * by which the response was scored. The caller finds out which with a second query. The usual case
+ * never pays for that query.
  *
  * Waivers (`kept_waivers`, created in migration 44). The score is computed before the statement, as if
  * the hotel had no waivers. Only where its row says otherwise, the caller reads them, scores again and
@@ -72,9 +72,9 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * |                                         | of the response, which takes no other's.                  |
  * | the interview's lock, and its session   | An interview's start, which takes this one alone, and     |
  * |                                         | after it only what the next line says.                    |
- * | that edition and hotel are not deleted, | Everybody shares it but a deletion. Whoever deletes a     |
- * | after all rows                          | hotel may wait for a session here, while this waits for   |
- * |                                         | the hotel: a deadlock, as with a single response.         |
+ * | that edition and hotel are not deleted, | Everybody shares it but a deletion. The deletion of a     |
+ * | after all rows                          | hotel may wait for a session here, while this statement   |
+ * |                                         | waits for the hotel: a deadlock, as with one response.    |
  * | a hotel contact's answers and round,    | Everybody shares it but a change of the answers and an    |
  * | before all rows                         | approval. Each of these changes one.                      |
  *

@@ -58,7 +58,7 @@ type More = { who?: PersonName; [field: string]: unknown };
 const submit = (clientId: string, { who = 'asa', ...more }: More = {}) =>
   server.as(who)('POST', '/api/responses', input(`offline_${clientId}`, more));
 
-/** Holds the locks of these interviews while `act` runs, so that whoever stores one of them waits. */
+/** Holds the locks of these interviews while `act` runs, so that a statement that stores one of them waits. */
 const holding = <T>(clientIds: string[], act: (tx: Db) => Promise<T>): Promise<T> =>
   inTransaction(server.deps.reports, async (tx) => {
     for (const clientId of clientIds) await lockFor(tx, 'interview', `offline_${clientId}`);

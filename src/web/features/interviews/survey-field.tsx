@@ -35,7 +35,8 @@ type Props = { surveys: readonly Survey[]; input: ReturnType<SetupValues['getInp
 
 /**
  * Renders the field for the survey. Its list is a tenth of the page's programs, so a first visit shows
- * the closed field and loads the list then. Whoever presses the field before gets the list when it is there.
+ * the closed field and loads the list afterwards. If somebody presses the field earlier, the list opens as
+ * soon as it is loaded.
  */
 export function SurveyField({ surveys, input }: Props) {
   const [reached, setReached] = useState<Reached>();
