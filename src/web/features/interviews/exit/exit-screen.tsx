@@ -110,7 +110,8 @@ function useMeeting(hotelId: number) {
   const since = current?.openedAt ? Date.parse(current.openedAt) : 0;
   const here = useStored((db) => foundHere(db, hotelId, since), [hotelId, since]);
   const plans = useStored((db) => plansOf(db, hotelId), [hotelId]);
-  const isReading = hotel.isPending || rounds.isPending || (enabled && round.isPending);
+  // A reading that failed may be tried again. The form with what was typed stays meanwhile.
+  const isReading = !hotel.isFetched || !rounds.isFetched || (enabled && !round.isFetched);
   if (!here || !plans || (isReading && !isLate)) return undefined;
   const others = round.data ? foundInRound(round.data.value, here) : [];
   const interviews = [...here.interviews, ...others];
