@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseCsvObjects } from 'hucre/csv';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Distribution, HotelScores } from '#domain/results/analytics.ts';
@@ -58,6 +59,14 @@ async function assign(ways: string[]): Promise<void> {
   }
 }
 
+/** Returns the ids of Connie's hotels, in order. A statement that joins them relies on each being there once. */
+async function assigned(): Promise<number[]> {
+  const { rows } = await sql<{ hotelId: number }>`
+    select hotel_id from assigned_hotels where user_id = ${server.idOf('connie')}
+    order by hotel_id`.execute(server.db);
+  return rows.map(({ hotelId }) => hotelId);
+}
+
 type Row = { hotel: string; date: string; total: number; most: number };
 
 async function exported(who: 'alice' | 'connie'): Promise<Row[]> {
@@ -85,6 +94,7 @@ test('a consultant’s figures are those of an Admin’s export, kept to their h
       async (ways) => {
         await assign(ways);
         const own = hotels.filter((_, place) => ways[place] !== 'none');
+        expect(await assigned()).toEqual(own.map(({ id }) => id));
         const names = new Set(own.map(({ hotelName }) => hotelName));
         const rows = (await exported('alice')).filter(({ hotel }) => names.has(hotel));
         expect(await exported('connie')).toEqual(rows);
