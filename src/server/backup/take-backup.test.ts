@@ -109,6 +109,10 @@ test('what changes while it is taken is not in it, and a document deleted then d
   expect(kept).toBeGreaterThan(0);
   const { rows: history } = await target.pool.query('select from assignment_history');
   expect(history).toHaveLength(kept ?? 0);
+  // The database makes the cards of the board again (docs/decisions/0092).
+  const cardIn = ({ db }: Pick<OpenDatabase, 'db'>) =>
+    db.selectFrom('hotels').select('boardCard').where('id', '=', hotelId).executeTakeFirstOrThrow();
+  expect(await cardIn(target)).toEqual(await cardIn(server));
   // Ids were given meanwhile that the backup does not know. The next ones are far beyond them.
   expect((await aHotel({ db: target.db })).id).toBe(hotelId + 1_000_001);
   await target.close();

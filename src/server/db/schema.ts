@@ -151,6 +151,8 @@ export type HotelsTable = HotelColumns & {
   /** The hotel's current round, and since when; null while it has had one only. Kept like the waivers. */
   roundId: ColumnType<number | null, never, never>;
   roundSince: ColumnType<string | null, never, never>;
+  /** The JSON of what its card on the board shows of it (docs/decisions/0092). */
+  boardCard: GeneratedAlways<string>;
   createdAt: Created;
   updatedAt: Moment;
 };

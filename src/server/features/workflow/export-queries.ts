@@ -65,8 +65,17 @@ export function readExportRows(db: Db, ids: readonly number[], line: number) {
           .as('responded'),
       (join) => join.onTrue(),
     )
-    .selectAll('hotel')
     .select([
+      'hotel.id',
+      'hotel.hotelId',
+      'hotel.hotelName',
+      'hotel.hotelCity',
+      'hotel.hotelState',
+      'hotel.stage',
+      'hotel.status',
+      'hotel.virtualSessionCompletionDate',
+      'hotel.virtualReAssessmentCompletionDate',
+      'hotel.evaluationNotes',
       'interviews.completed',
       'interviews.inProgress',
       'responded.total',

@@ -15,9 +15,9 @@ type AddedFields = Pick<
 >;
 
 /**
- * Returns the board as JSON, in parts. The database makes the JSON of each card's hotel and of its latest
- * response, and here they are only put together: with 20,000 hotels, objects that are checked and encoded
- * would cost the server more time and memory. `board-answer.test.ts` checks what the schema would.
+ * Returns the board as JSON, in parts. The database keeps the JSON of each card's hotel, and here only text is put
+ * together: with 20,000 hotels, objects that are checked and encoded would cost the server more time and
+ * memory. `board-answer.test.ts` checks what the schema would.
  */
 export async function* partsOfBoard(
   hotels: CardHotels,
@@ -33,8 +33,6 @@ export async function* partsOfBoard(
   await othersTurn();
   const cards = linesOf(hotels.cards);
   await othersTurn();
-  const points = linesOf(latest.points);
-  await othersTurn();
   const latestAt = new Map(latest.hotelId.map((id, index) => [id, index]));
   const cardAt = (card: string, index: number): string => {
     const id = hotels.id[index] ?? 0;
@@ -46,8 +44,7 @@ export async function* partsOfBoard(
       responseCount: counts.responses[id] ?? 0,
       sessionsInProgress: counts.sessionsInProgress[id] ?? 0,
     };
-    const told = place === undefined ? 'null' : points[place];
-    return `${card.slice(0, -1)},"latest":${told},${JSON.stringify(added).slice(1)}`;
+    return `${card.slice(0, -1)},"latest":${latestAsJson(latest, place)},${JSON.stringify(added).slice(1)}`;
   };
   for (let begin = 0; begin < cards.length; begin += portion) {
     await othersTurn();
@@ -56,6 +53,12 @@ export async function* partsOfBoard(
     yield begin === 0 ? text : `,${text}`;
   }
   yield ']}';
+}
+
+function latestAsJson(latest: Latest, place: number | undefined): string {
+  if (place === undefined) return 'null';
+  const { totalScore, maxScore, passed, completedAt } = latest;
+  return `{"totalScore":${totalScore[place]},"maxScore":${maxScore[place]},"passed":${passed[place]},"completedAt":"${completedAt[place]}Z"}`;
 }
 
 const linesOf = (text: string) => (text === '' ? [] : text.split(endOfLine));
