@@ -2,8 +2,8 @@ import { liveQuery, type Subscription } from 'dexie';
 
 /**
  * Runs a query on the store and calls `tell` with its result, now and whenever its data changes in any
- * tab. After a change it rests for `every` milliseconds before it reads again: a sync that changes a
- * hundred records then costs a few readings and not a hundred. The last state always gets through.
+ * tab. Between two readings it rests for at least `every` milliseconds: a sync that changes a hundred
+ * records then costs a few readings and not a hundred. The last state always gets through.
  * Returns a function that ends it.
  */
 export function watchPaced<T>(
@@ -14,15 +14,20 @@ export function watchPaced<T>(
   let subscription: Subscription | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
-    let isFirst = true;
-    subscription = liveQuery(query).subscribe({
-      next: (value) => {
+    const rest = performance.now() + every;
+    let reading: Promise<T> | undefined;
+    // After a change it runs again, but reads nothing before the rest is over.
+    const read = async () => {
+      const isChanged = reading !== undefined;
+      reading ??= query();
+      return { value: await reading, isChanged };
+    };
+    subscription = liveQuery(read).subscribe({
+      next: ({ value, isChanged }) => {
         tell(value);
-        if (!isFirst) {
-          subscription?.unsubscribe();
-          timer = setTimeout(watch, every);
-        }
-        isFirst = false;
+        if (!isChanged) return;
+        subscription?.unsubscribe();
+        timer = setTimeout(watch, Math.max(0, rest - performance.now()));
       },
       error: () => undefined,
     });

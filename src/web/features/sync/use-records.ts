@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { useStored } from '#web/lib/use-stored.ts';
+import type { OfflineDatabase } from '#web/offline/database.ts';
 import type { Unsent } from '#web/offline/records.ts';
 import type { OutboxKind, Waiting } from '#web/offline/outbox/kind.ts';
 import { countOf } from '#web/offline/outbox/kinds.ts';
@@ -14,12 +15,22 @@ const page = 50;
 /** The records of a kind in this state, the oldest first, and a way to see more of them. */
 export function useRecords<R extends Unsent>(kind: OutboxKind<R>, state: Waiting) {
   const [shown, setShown] = useState(page);
-  const stored = useStored(
-    async (db) => ({
-      count: await countOf(kind, db, state),
-      records: await kind.inState(db, state).limit(shown).toArray(),
-    }),
-    [kind, state, shown],
-  );
+  const stored = useStored((db) => readRecords(kind, db, state, shown), [kind, state, shown]);
   return stored && { ...stored, showMore: () => setShown(shown + page) };
+}
+
+/**
+ * Reads the first records and how many there are. It counts only where there may be more than these:
+ * a live query that counts runs again whenever any record of the table changes, so that an empty list
+ * would be read again for each photo that is sent.
+ */
+export async function readRecords<R extends Unsent>(
+  kind: OutboxKind<R>,
+  db: OfflineDatabase,
+  state: Waiting,
+  most: number,
+): Promise<{ count: number; records: R[] }> {
+  const records = await kind.inState(db, state).limit(most).toArray();
+  const count = records.length < most ? records.length : await countOf(kind, db, state);
+  return { count, records };
 }
