@@ -52,7 +52,7 @@ export function ResolveDifferences({ base, theirs, mine, onResolve, onCancel }: 
           key={difference.field}
           difference={difference}
           choice={choices[difference.field]}
-          onChoose={(choice) => setChoices({ ...choices, [difference.field]: choice })}
+          onChoose={(choice) => setChoices((now) => ({ ...now, [difference.field]: choice }))}
         />
       ))}
       <p role="status" className={classes.open}>

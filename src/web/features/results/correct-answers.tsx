@@ -53,7 +53,7 @@ export function CorrectAnswers({ response, onDone }: Props) {
             label={`${number}. ${question.text}`}
             question={question}
             answer={given[question.id] ?? storedAnswer(question)}
-            onAnswer={(answer) => setGiven({ ...given, [question.id]: answer })}
+            onAnswer={(answer) => setGiven((now) => ({ ...now, [question.id]: answer }))}
           />
         ))}
         <Textarea

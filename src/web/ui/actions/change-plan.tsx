@@ -24,6 +24,8 @@ export function ChangePlan({ action, onDone }: Props) {
     fields: ['what', 'owner.id', 'owner', 'dueOn'],
   });
   const [plan, setPlan] = useState(() => planOf(action));
+  // A field may report its value after another one has changed, before this has been rendered with that.
+  const change = (of: Partial<typeof plan>) => setPlan((now) => ({ ...now, ...of }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     const acts = actsFor(plan, action);
@@ -35,7 +37,7 @@ export function ChangePlan({ action, onDone }: Props) {
       <Textarea
         label="What will be done"
         value={plan.what}
-        onChange={(event) => setPlan({ ...plan, what: event.currentTarget.value })}
+        onChange={(event) => change({ what: event.currentTarget.value })}
         maxLength={longestActionText}
         className={classes.what ?? ''}
         autosize
@@ -49,7 +51,7 @@ export function ChangePlan({ action, onDone }: Props) {
         placeholder="Nobody"
         data={useOwners(action)}
         value={plan.owner}
-        onChange={(owner) => setPlan({ ...plan, owner })}
+        onChange={(owner) => change({ owner })}
         searchable
         clearable
         limit={200}
@@ -59,7 +61,7 @@ export function ChangePlan({ action, onDone }: Props) {
       <DateField
         label="Due"
         value={plan.dueOn}
-        onChange={(dueOn) => setPlan({ ...plan, dueOn })}
+        onChange={(dueOn) => change({ dueOn })}
         error={messageAt(error, 'dueOn') ?? null}
       />
       <Button type="submit" disabled={!isOnline || plan.dueOn === ''} loading={isPending}>
