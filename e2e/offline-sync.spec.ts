@@ -5,6 +5,7 @@ import {
   completeHere,
   disconnected,
   stored,
+  untilAskable,
   visit,
 } from './support/offline-interview.ts';
 import { expect, signInByForm, test } from './support/test.ts';
@@ -112,7 +113,7 @@ test('what waited is taken, though the survey is archived and the hotel anotherâ
   const { office, survey, hotel, respondent } = await anInterview(request, 'Arkady', ofMine);
   await page.goto(`/interview/${hotel.id}`);
   await expect(page.getByRole('combobox', { name: 'Survey' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilAskable(page, survey.surveyId);
   await context.setOffline(true);
   await begin(page, respondent, survey.title);
   await completeHere(page);

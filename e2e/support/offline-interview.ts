@@ -44,6 +44,25 @@ async function keepReadings() {
   }
 }
 
+/** Waits until the survey can be asked without a connection. A sync fetches it only after the first screen. */
+export async function untilAskable(page: Page, surveyId: number) {
+  const path = `/api/surveys/${surveyId}/editions/`;
+  await expect.poll(() => page.evaluate(countReadings, path)).toBeGreaterThan(0);
+}
+
+/** Runs in the page. Returns how many readings of addresses that begin so are stored. */
+async function countReadings(path: string): Promise<number> {
+  const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('user_')) ?? {};
+  if (name === undefined) return 0;
+  const request = indexedDB.open(name);
+  await new Promise((opened) => request.addEventListener('success', opened));
+  const readings = request.result.transaction('cached').objectStore('cached');
+  const counted = readings.count(IDBKeyRange.bound(path, `${path}\uffff`));
+  await new Promise((done) => counted.addEventListener('success', done));
+  request.result.close();
+  return counted.result;
+}
+
 /** Creates what an interview needs and no other test uses: a survey, a hotel and a respondent. */
 export async function anInterview(request: APIRequestContext, name: string, hotel: object = {}) {
   const office = await anOffice(request);
