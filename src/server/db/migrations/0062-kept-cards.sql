@@ -1,8 +1,8 @@
--- The hotel's row keeps the JSON of its card on the board (docs/decisions/0092), because making it again for 20,000
--- hotels took half of the board's call.
+-- The hotel's row keeps the JSON of its card on the board (docs/decisions/0092), because making it for 20,000
+-- hotels took a third of the board's call.
 --
--- To change what a card holds, write a migration that drops the column and this function, and then creates both anew.
--- That makes the cards of all hotels again, in about a second for 20,000.
+-- A later migration that changes the card's fields drops the column and this function, and creates both with the new
+-- fields. PostgreSQL then makes the cards of all hotels again, in about a second for 20,000.
 
 -- Returns the JSON, and is the one place that says what it holds of a hotel (boardCardSchema). An expression of a
 -- column must be immutable. The functions that make JSON are not declared so, but they are for these types: a
