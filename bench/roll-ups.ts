@@ -10,7 +10,7 @@
 import { checkRollUps } from '#server/background/check-roll-ups.ts';
 import { makeRollUps } from '#server/background/make-roll-ups.ts';
 import { keepEditions } from '#server/db/editions.ts';
-import { scoreHotels } from '#server/features/results/analytics-queries.ts';
+import { countBands, scoreHotels } from '#server/features/results/analytics-queries.ts';
 import type { PreparedFilter } from '#server/features/results/prepare-filter.ts';
 import { readMedianDuration } from '#server/features/results/read-median-duration.ts';
 import * as queries from '#server/features/results/queries.ts';
@@ -91,6 +91,14 @@ try {
       'questions',
       year,
       (filter) => weakestQuestions(db, editions, { scope: all, filter, limit: 10 }),
+    ],
+    ['distribution', year, (filter) => countBands(db, all, filter)],
+    ['distribution, of one question', ofQuestion, (filter) => countBands(db, all, filter)],
+    ['responses counted', year, (filter) => queries.countResponses(db, all, filter)],
+    [
+      'responses counted, of one question',
+      ofQuestion,
+      (filter) => queries.countResponses(db, all, filter),
     ],
     ['hotels compared', year, compare],
     ['hotels compared, a week', week, compare],

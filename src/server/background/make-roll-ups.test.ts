@@ -182,6 +182,24 @@ test('durations, one question and standards are read from sums of their own', as
     .set({ responses: sql`'{100,100,0}'`, scored: sql`'{100,100,0}'`, ratios: sql`'{90,90,0}'` })
     .execute();
   expect(await summaryOf(`questionId=${id}`)).toMatchObject({ responses: 200, percent: 90 });
+  const bandsOf = async (query: string) => {
+    const { body } = await server.as('asa')('GET', `/api/results/distribution?${query}`);
+    return [body.bands[5], body.bands[6], body.notScored, body.passed];
+  };
+  expect(await bandsOf('')).toEqual([2, 0, 0, 0]);
+  expect(await bandsOf(`questionId=${id}`)).toEqual([2, 0, 0, 0]);
+  await server.db
+    .updateTable('rolledDayBands')
+    .set({ responses: 100, passed: 90, lostAt: sql`'{40,0,0}'`, lostAtPassed: sql`'{30,0,0}'` })
+    .where('day', '=', '2026-01-15')
+    .execute();
+  await server.db
+    .updateTable('rolledDayBands')
+    .set({ band: -1 })
+    .where('day', '=', '2026-02-15')
+    .execute();
+  expect(await bandsOf('')).toEqual([100, 0, 1, 90]);
+  expect(await bandsOf(`questionId=${id}`)).toEqual([40, 0, 1, 30]);
   const findings = async () =>
     (await server.as('asa')('GET', '/api/results/standards?from=2026-02-10&to=2026-02-20')).body
       .standards[0].years;

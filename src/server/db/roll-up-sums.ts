@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { longestDuration } from '#domain/responses/check-times.ts';
 import { recordsOf } from './hotel-records.ts';
-import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
+import { isPassed, isScored, ratio, scoreBand, sumColumns } from './score-columns.ts';
 
 /** Sums of a closed day or month, as a table keeps them. */
 export type KeptSums = {
@@ -97,6 +97,36 @@ const questionSums: KeptSums = {
   ratios: sql`one.ratios`,
 };
 
+/** The band of a response as sums keep it. Being no null, it can be joined. */
+const keptBand = sql`coalesce(${scoreBand}, -1)`;
+
+const dayBands: KeptSums = {
+  unit: 'day',
+  table: 'rolled_day_bands',
+  columns: sql`day, survey_id, edition, hotel_brand, band, responses, passed, lost_at, lost_at_passed`,
+  sums: (day) => sql`
+    select ${day}::date as day, survey_id, edition, hotel_brand, band, responses, passed,
+      coalesce(lost_at, '{}') as lost_at, coalesce(lost_at_passed, '{}') as lost_at_passed
+    from (
+      select survey_id, edition, hotel_brand, ${keptBand} as band, count(*) as responses,
+        count(*) filter (where ${isPassed}) as passed
+      from responses response where ${countedIn(day, 'day')}
+      group by survey_id, edition, hotel_brand, ${keptBand}
+    ) summed left join (
+      select survey_id, edition, hotel_brand, band,
+        array_agg(responses order by place)::integer[] as lost_at,
+        array_agg(passed order by place)::integer[] as lost_at_passed
+      from (
+        select survey_id, edition, hotel_brand, ${keptBand} as band, place,
+          count(*) filter (where points > 0) as responses,
+          count(*) filter (where points > 0 and ${isPassed}) as passed
+        from ${pointsIn(countedIn(day, 'day'))}
+        group by survey_id, edition, hotel_brand, ${keptBand}, place
+      ) placed
+      group by survey_id, edition, hotel_brand, band
+    ) points using (survey_id, edition, hotel_brand, band)`,
+};
+
 const timed = sql`response.duration <= ${longestDuration}`;
 
 /** The sums of hotels as records. Their version is random, so it is not compared. */
@@ -175,6 +205,7 @@ const marks: KeptSums = {
 export const keptSums: readonly KeptSums[] = [
   daySums,
   questionSums,
+  dayBands,
   dayDurations,
   hotelRecords('day'),
   hotelRecords('month'),

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57 and 61.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61 and 64.
 
 export type RolledDaysTable = { day: string };
 
@@ -24,6 +24,18 @@ export type RolledQuestionSumsTable = { [name in keyof Sums | 'passed']: number[
   surveyId: number;
   edition: number;
   hotelBrand: string;
+};
+
+export type RolledDayBandsTable = {
+  day: string;
+  surveyId: number;
+  edition: number;
+  hotelBrand: string;
+  band: number;
+  responses: number;
+  passed: number;
+  lostAt: number[];
+  lostAtPassed: number[];
 };
 
 export type RolledMonthsTable = { month: string };

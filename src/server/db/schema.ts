@@ -50,6 +50,7 @@ import type {
 } from './schema-rounds.ts';
 import type {
   RolledChangesTable,
+  RolledDayBandsTable,
   RolledDayDurationsTable,
   RolledDayHotelsTable,
   RolledDaysTable,
@@ -112,6 +113,7 @@ export type Database = {
   rolledDays: RolledDaysTable;
   rolledDaySums: RolledDaySumsTable;
   rolledQuestionSums: RolledQuestionSumsTable;
+  rolledDayBands: RolledDayBandsTable;
   rolledDayDurations: RolledDayDurationsTable;
   rolledMonths: RolledMonthsTable;
   rolledDayHotels: RolledDayHotelsTable;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { bandCount } from '#domain/results/analytics.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import type { CategorySums, ResponseScore } from '#domain/scoring/score-response.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
@@ -53,6 +54,14 @@ export function marksOf({ lost, findings }: Pick<ResponseScore, 'lost' | 'findin
   for (const place of findings) bytes[place] = marks.answered | marks.finding;
   return bytes;
 }
+
+/**
+ * The band of ten percent in which a response's score lies; null when nothing is scored. In whole numbers: 79.96%
+ * falls in the band below the pass line, as its verdict does.
+ */
+// `least` ignores a null, so responses that are not scored need the `case`.
+export const scoreBand = sql<number | null>`case when response.max_score > 0
+  then least(${sql.lit(bandCount - 1)}, ${sql.lit(bandCount)}::bigint * response.total_score / response.max_score)::int end`;
 
 /** The total divided by the maximum, 0 to 1; null when nothing is scored. */
 export const ratio = sql<

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { bandCount } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { isProvisional, toldCycle } from '#server/db/approved.ts';
 import { byName } from '#server/db/name-order.ts';
 import { inScope } from '#server/db/scope.ts';
-import { categoryPercents, isPassed, meanPercent } from '#server/db/score-columns.ts';
+import { categoryPercents, isPassed, meanPercent, scoreBand } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import { compareByRecords } from './compare-by-records.ts';
@@ -14,22 +13,37 @@ import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { canCompareSums, fromMade, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
 
+export type BandCount = { band: number | null; responses: number; passed: number };
+
 /** Counts responses by band. The band null holds those that have nothing to score. */
-export function countBands(db: Db, scope: Scope, filter: PreparedFilter) {
-  return db
-    .selectFrom('responses as response')
-    .select([
-      // Whole numbers: 79.96% falls in the band below the pass line, as its verdict does. `least`
-      // ignores a null, so responses that are not scored need the `case`.
-      sql<number | null>`case when max_score > 0 then least(${bandCount - 1}::int,
-        ${bandCount}::bigint * total_score / max_score)::int end`.as('band'),
-      sql<number>`count(*)`.as('responses'),
-      sql<number>`count(*) filter (where ${isPassed})`.as('passed'),
-    ])
-    .where(counted(scope, filter))
-    .groupBy(sql`1`)
-    .execute();
+export async function countBands(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+): Promise<BandCount[]> {
+  const { rows } = hasSums('responses', scope, filter)
+    ? await sql<BandCount>`
+        with ${madeAndGaps(filter)}, parts as (
+          ${bandsOfDays(filter)}
+          union all
+          select ${scoreBand}, 1, coalesce(${isPassed}, false)::int from ${inGaps(scope, filter)}
+        )
+        select band, sum(responses) as responses, sum(passed) as passed
+        from parts group by band`.execute(db)
+    : await sql<BandCount>`
+        select ${scoreBand} as band, count(*) as responses,
+          count(*) filter (where ${isPassed}) as passed
+        from responses response where ${counted(scope, filter)} group by 1`.execute(db);
+  return rows;
 }
+
+const bandsOfDays = (filter: PreparedFilter): RawBuilder<unknown> =>
+  filter.questionId === undefined
+    ? sql`select nullif(summed.band, -1) as band, summed.responses, summed.passed
+        from ${fromMade('rolled_day_bands', filter)}`
+    : sql`select nullif(summed.band, -1) as band, lost_at[at.place] as responses,
+          lost_at_passed[at.place] as passed
+        from ${fromMade('rolled_day_bands', filter)} and lost_at[at.place] > 0`;
 
 /** Selects the hotels that have responses in the range, each with its figures. */
 function standings(db: Db, scope: Scope, filter: PreparedFilter) {

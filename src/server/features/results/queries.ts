@@ -21,17 +21,21 @@ import { readMedianDuration } from './read-median-duration.ts';
 import { hasHotelSums, hasSums, partsByPeriod } from './rolled-sums.ts';
 import { sumHotels, type SummedHotels } from './sum-hotels.ts';
 
+/** Counts the filtered responses as lists show them, also those that do not count in figures. */
 export async function countResponses(
   db: Db,
   scope: Scope,
   filter: PreparedFilter,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('responses as response')
-    .select(sql<number>`count(*)`.as('count'))
-    .where(chosen(scope, filter))
-    .executeTakeFirstOrThrow();
-  return count;
+  const number = hasSums('responses', scope, filter)
+    ? sql`
+        with ${partsByPeriod(scope, filter, [])}
+        select (select coalesce(sum(responses), 0)::bigint from parts)
+          + (select count(*) from responses response where ${chosen(scope, filter)} and not counts)
+          as count`
+    : sql`select count(*) from responses response where ${chosen(scope, filter)}`;
+  const { rows } = await sql<{ count: number }>`${number}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** The figures of the summary over rows of sums. */

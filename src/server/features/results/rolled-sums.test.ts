@@ -9,10 +9,10 @@ import { seededRandom } from '#server/demonstration/random.ts';
 import { hotelSorts } from '#domain/results/analytics.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { scoreHotels } from './analytics-queries.ts';
+import { countBands, scoreHotels } from './analytics-queries.ts';
 import { codedPlaces } from './coded-places.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { summarize, sumUp } from './queries.ts';
+import { countResponses, summarize, sumUp } from './queries.ts';
 import { readMarks } from './standard-queries.ts';
 import { sumByStep } from './sum-by-step.ts';
 import { presentStandard, sumStandards } from './sum-standards.ts';
@@ -57,6 +57,10 @@ async function figures({ scope = all, ...filter }: Compared, fromResponses: bool
     months: await sumUp(db, scope, whole, Date.now()),
     weeks: await sumByStep(db, scope, { ...whole, step: 'week' }, Date.now()),
     days: await sumByStep(db, scope, { ...whole, step: 'day' }, Date.now()),
+    bands: (await countBands(db, scope, whole)).toSorted(
+      (one, other) => (one.band ?? -1) - (other.band ?? -1),
+    ),
+    chosen: await countResponses(db, scope, whole),
     questions: await weakestQuestions(db, editions, { scope, filter: whole, limit: 100 }),
     hotels: await Promise.all(pages.map((page) => scoreHotels(db, scope, { ...whole, ...page }))),
     standards: (await sumStandards(places, await readMarks(db, scope, whole, places))).map(
@@ -168,6 +172,8 @@ const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
     const { id } = await aResponse(pick);
     await expectOk('DELETE', `/api/responses/${id}`);
   },
+  'one that does not count yet': (pick) =>
+    store({ who: 'connie', daysAgo: 2 + pick(70), hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
   'one that was accepted': async (pick) => {
     const id = await store(
       { who: 'connie', daysAgo: 2 + pick(70), hotel: hotels[pick(4)]!, survey: pick(2) },

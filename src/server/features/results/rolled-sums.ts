@@ -165,6 +165,7 @@ export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown
 const unitOf = {
   rolled_day_sums: 'day',
   rolled_question_sums: 'day',
+  rolled_day_bands: 'day',
   rolled_day_durations: 'day',
   rolled_month_durations: 'month',
   rolled_marks: 'month',
