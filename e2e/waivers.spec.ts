@@ -34,11 +34,9 @@ test('a waived question is shown as waived offline, and stored as waived @phone'
   await dialog.getByLabel('Reason').fill('The lift is rebuilt');
   await dialog.getByRole('button', { name: 'Grant waiver' }).click();
   await expect(dialog.getByText('Choose a day')).toBeVisible();
-  const [yesterday, inTwoWeeks] = [-1, 14].map((days) => new Date(Date.now() + days * 86_400_000));
-  // A day in Berlin begins before that of the server, and the proposed one may not have begun there.
-  await dialog.getByRole('textbox', { name: 'From', exact: true }).fill(wordsOf(yesterday!));
+  const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000);
   const to = dialog.getByRole('textbox', { name: 'To', exact: true });
-  await to.fill(wordsOf(inTwoWeeks!));
+  await to.fill(wordsOf(inTwoWeeks));
   // Closes the calendar, which covers the buttons.
   await to.press('Tab');
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
 import { personSchema, type Person } from '#domain/people/person.ts';
+import { ownTimeZone } from './days.ts';
 import { askAs } from './fetch-in-session.ts';
 import { keptUser, type KeptUser } from './kept-user.ts';
 
@@ -124,4 +125,12 @@ export function useCurrentUser(): Person {
   const person = useMaybeCurrentUser();
   if (!person) throw new Error('Nobody is signed in');
   return person;
+}
+
+/**
+ * Returns the time zone of the installation's days. A copy of the person that a device kept from an
+ * earlier release does not name it: then it is the browser's.
+ */
+export function useInstallationZone(): string {
+  return useCurrentUser().exitMeeting?.timeZone ?? ownTimeZone();
 }

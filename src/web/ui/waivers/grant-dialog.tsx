@@ -5,8 +5,9 @@ import { useState } from 'react';
 
 import { roundNames, type Round } from '#domain/rounds/round.ts';
 import { questionKey } from '#domain/surveys/question-key.ts';
+import { daysIn } from '#domain/time-zone.ts';
 import { longestWaiverReason } from '#domain/waivers/waiver.ts';
-import { dayHere } from '#web/lib/days.ts';
+import { useInstallationZone } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
 import { readEdition, surveysQuery } from '#web/offline/reads.ts';
 import { roundsQuery } from '#web/offline/rounds-reading.ts';
@@ -52,7 +53,8 @@ type Values = {
 type Form = UseFormReturnType<Values>;
 
 function GrantForm({ hotelId, question, roundId, onClose }: Props) {
-  const [today] = useState(() => dayHere(Date.now()));
+  const timeZone = useInstallationZone();
+  const [today] = useState(() => daysIn(timeZone).dayOf(Date.now()));
   const isOnline = useIsOnline();
   const grant = useGrantWaiver(hotelId);
   const round = useOpenRound(hotelId, roundId);

@@ -1,15 +1,15 @@
 import { dueDaysAfter, type DueDays } from '#domain/actions/due.ts';
 import type { ExitMeeting } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { ownTimeZone } from '#web/lib/days.ts';
+import { useCurrentUser, useInstallationZone } from '#web/lib/current-user.ts';
 
 /** A copy of the signed-in person that a device kept from an earlier release has no settings. */
 const defaults = { showsScore: true, actionDays: 14, criticalActionDays: 3 };
 
 /** Returns what the installation sets for exit meetings. It is on the device with the signed-in person. */
 export function useExitSettings(): ExitMeeting {
-  return useCurrentUser().exitMeeting ?? { ...defaults, timeZone: ownTimeZone() };
+  const timeZone = useInstallationZone();
+  return useCurrentUser().exitMeeting ?? { ...defaults, timeZone };
 }
 
 /**
