@@ -205,17 +205,21 @@ test('durations, one question and standards are read from sums of their own', as
       .standards[0].years;
   expect(await findings()).toMatchObject([{ answered: 2, findings: 2 }]);
   await server.db
-    .updateTable('rolledMarks')
-    .set({ records: sql`records || records` })
+    .updateTable('rolledMonthMarks')
+    .set({ answered: sql`'{10,10,10}'`, findings: sql`'{9,9,9}'` })
     .execute();
-  // January from its sums; February begins before the range, and is read from its responses.
-  expect(await findings()).toMatchObject([{ answered: 3, findings: 3 }]);
+  await server.db
+    .updateTable('rolledDayMarks')
+    .set({ answered: sql`'{5,5,5}'`, findings: sql`'{4,4,4}'` })
+    .execute();
+  // January from its sums; February begins before the range, and is read from those of its day.
+  expect(await findings()).toMatchObject([{ answered: 15, findings: 13 }]);
   expect((await checkRollUps(server.db)).wrong).toEqual([
     ...['day 2026-01-15', 'day 2026-02-15', 'month 2026-01-01', 'month 2026-02-01'],
   ]);
   await store('2026-01-15T13:00:00Z', '2026-01-15T12:50:00Z');
   expect(await summaryOf('to=2026-01-31')).toMatchObject({ medianDuration: (90 + 600) / 2 });
-  expect(await findings()).toMatchObject([{ answered: 3, findings: 3 }]);
+  expect(await findings()).toMatchObject([{ answered: 7, findings: 6 }]);
 });
 
 test('a start that was corrected is noted', async () => {

@@ -73,7 +73,7 @@ test('the command compares all sums, and names those that are wrong', async () =
   for (const table of ['rolledDayHotels', 'rolledMonthHotels'] as const)
     await server.db.updateTable(table).set({ records: right[0]!.records }).execute();
   await sql`update rolled_day_sums set ratios = ratios + 1e-6`.execute(server.db);
-  await server.db.updateTable('rolledMarks').set({ size: 1 }).execute();
+  await server.db.updateTable('rolledMonthMarks').set({ size: 1 }).execute();
   expect(await run({ DATABASE_URL })).toMatchObject(wrongDayAndMonth);
 });
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { longestDuration } from '#domain/responses/check-times.ts';
+import { marks } from '#domain/results/repeat-finding.ts';
 import { recordsOf } from './hotel-records.ts';
 import { isPassed, isScored, ratio, scoreBand, sumColumns } from './score-columns.ts';
 
@@ -187,19 +188,49 @@ const monthDurations: KeptSums = {
     ) points using (${group}, minutes)`,
 };
 
-/** What Standards are counted from: four bytes of the hotel's id, 0 for none, then the response's marks. */
+/** What Standards are counted from, of one response: four bytes of the hotel's id, 0 for none, then the response's marks. */
 export const markRecord = sql`int4send(coalesce(response.hotel_id, 0)) || response.marks`;
 
-const marks: KeptSums = {
-  unit: 'month',
-  table: 'rolled_marks',
-  columns: sql`month, survey_id, edition, hotel_brand, hotel_stage, size, records`,
-  sums: (month) => sql`
-    select ${month}::date as month, survey_id, edition, hotel_brand, hotel_stage,
-      octet_length(marks) as size, string_agg(${markRecord}, '' order by id) as records
-    from responses response where ${countedIn(month, 'month')}
-    group by survey_id, edition, hotel_brand, hotel_stage, octet_length(marks)`,
-};
+/** What the rows of marks have in common: one row for each of these. The stage may be null. */
+const marksGroup = sql.raw('survey_id, edition, hotel_brand, hotel_stage, size');
+
+/** The marks of all responses of a hotel, joined by "or". PostgreSQL joins bits, and sends them as bytes behind four of their number. */
+const joinedMarks = sql`substr(varbit_send(bit_or(('x' || encode(marks, 'hex'))::varbit)), 5)`;
+
+const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
+  unit,
+  table: `rolled_${unit}_marks`,
+  columns: sql`${sql.raw(unit)}, ${marksGroup}, answered, findings, records`,
+  sums: (begin) => sql`
+    with marked as materialized (
+      select survey_id, edition, hotel_brand, hotel_stage, octet_length(marks) as size,
+        coalesce(hotel_id, 0) as hotel_id, marks
+      from responses response where ${countedIn(begin, unit)}
+    ), joined as (
+      select ${marksGroup}, string_agg(int4send(hotel_id) || marks, '' order by hotel_id) as records
+      from (
+        select ${marksGroup}, hotel_id, ${joinedMarks} as marks
+        from marked group by ${marksGroup}, hotel_id
+      ) of_hotels group by ${marksGroup}
+    ), counted as (
+      select ${marksGroup}, array_agg(answered order by place) as answered,
+        array_agg(findings order by place) as findings
+      from (
+        select ${marksGroup}, place, (count(*) filter (where mark > 0))::int as answered,
+          (count(*) filter (where mark & ${sql.lit(marks.finding)} > 0))::int as findings
+        from marked cross join lateral generate_series(0, size - 1) place
+          cross join lateral get_byte(marks, place) mark
+        group by ${marksGroup}, place
+      ) placed group by ${marksGroup}
+    )
+    select ${begin}::date as ${sql.raw(unit)}, joined.survey_id, joined.edition, joined.hotel_brand,
+      joined.hotel_stage, joined.size, coalesce(answered, '{}') as answered,
+      coalesce(findings, '{}') as findings, records
+    from joined left join counted
+      on (joined.survey_id, joined.edition, joined.hotel_brand, joined.size)
+        = (counted.survey_id, counted.edition, counted.hotel_brand, counted.size)
+      and joined.hotel_stage is not distinct from counted.hotel_stage`,
+});
 
 /** All tables of sums. A closed day or month has rows in each table of its unit. */
 export const keptSums: readonly KeptSums[] = [
@@ -210,5 +241,6 @@ export const keptSums: readonly KeptSums[] = [
   hotelRecords('day'),
   hotelRecords('month'),
   monthDurations,
-  marks,
+  hotelMarks('day'),
+  hotelMarks('month'),
 ];

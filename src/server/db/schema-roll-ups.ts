@@ -62,14 +62,17 @@ export type RolledMonthDurationsTable = Timed & {
   lost: number[];
 };
 
-export type RolledMarksTable = {
-  month: string;
+type Marked = {
   surveyId: number;
   edition: number;
   hotelBrand: string;
   hotelStage: string | null;
   size: number;
+  answered: number[];
+  findings: number[];
   records: Buffer;
 };
+export type RolledDayMarksTable = Marked & { day: string };
+export type RolledMonthMarksTable = Marked & { month: string };
 
 export type RolledChangesTable = { day: string };

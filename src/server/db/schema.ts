@@ -53,11 +53,12 @@ import type {
   RolledDayBandsTable,
   RolledDayDurationsTable,
   RolledDayHotelsTable,
+  RolledDayMarksTable,
   RolledDaysTable,
   RolledDaySumsTable,
-  RolledMarksTable,
   RolledMonthDurationsTable,
   RolledMonthHotelsTable,
+  RolledMonthMarksTable,
   RolledMonthsTable,
   RolledQuestionSumsTable,
 } from './schema-roll-ups.ts';
@@ -118,7 +119,8 @@ export type Database = {
   rolledMonths: RolledMonthsTable;
   rolledDayHotels: RolledDayHotelsTable;
   rolledMonthHotels: RolledMonthHotelsTable;
-  rolledMarks: RolledMarksTable;
+  rolledDayMarks: RolledDayMarksTable;
+  rolledMonthMarks: RolledMonthMarksTable;
   rolledMonthDurations: RolledMonthDurationsTable;
   rolledChanges: RolledChangesTable;
 };

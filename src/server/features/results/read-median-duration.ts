@@ -5,7 +5,7 @@ import { longestDuration } from '#domain/responses/check-times.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { fromMade, gapsIn, hasSums, inGaps, madeIn } from './rolled-sums.ts';
+import { fromMade, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /**
  * Returns the median seconds from start to completion. Durations of more than a day are left out. They mean
@@ -53,7 +53,6 @@ const ofResponses = (scope: Scope, filter: PreparedFilter) => sql`
  * `offset 0` and `||` make PostgreSQL unpack the bits once a row, and not once for each response in it.
  */
 function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
-  const span = endsOf(filter);
   const ofMonths = fromMade('rolled_month_durations', filter, 'months');
   const ofDays = fromMade('rolled_day_durations', filter, 'days');
   const isOfAll = filter.questionId === undefined;
@@ -63,12 +62,7 @@ function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
     ? sql`true`
     : sql`get_bit(lost_at, (nth::int - 1) * places + place - 1) = 1`;
   return sql`
-    with months as materialized ${madeIn('month', span, [])}, days as materialized (
-      select * from ${madeIn('day', span, [])} every_one
-      where not exists (select from months where months.span @> every_one.span)
-    ), made as (
-      select span from months union all select span from days
-    ), gaps as materialized ${gapsIn(span)}, own as materialized (
+    with ${monthsDaysAndGaps(endsOf(filter), { months: [], days: [] })}, own as materialized (
       select floor(length / 60.0)::int as minutes, length, sum(times)::bigint as times from (
         select length, count(*) as times
         from (select durations, ${bits} from ${ofDays} offset 0) kept

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { scopeOf } from './chosen-responses.ts';
 import { recordsOfProcess, type KeptRecords } from './kept-records.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { at, gapsIn, inGaps, madeIn } from './rolled-sums.ts';
+import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /*
  * Records of hotels, of which a process keeps those that do not change
@@ -135,12 +135,7 @@ function statement(
   const ofAll = { ...filter, consultantId: undefined, hotelId: undefined };
   const shiftVersion = sql`concat_ws(' ', version, extract(epoch from begin), extract(epoch from until))`;
   return sql<Row>`
-    with months as materialized ${madeIn('month', span, cuts)}, days as materialized (
-      select * from ${madeIn('day', span, begins)} every_one
-      where not exists (select from months where months.span @> every_one.span)
-    ), made as (
-      select span from months union all select span from days
-    ), gaps as materialized ${gapsIn(span)},
+    with ${monthsDaysAndGaps(span, { months: cuts, days: begins })},
     shifts as materialized ${shifts ?? noShifts},
     seen as materialized (
       select ${hotels ? sql`id, hotel_name` : sql`id`}

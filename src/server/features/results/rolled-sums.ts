@@ -91,15 +91,15 @@ const firstDay = {
   month: (moment: string) => `${moment.slice(0, 7)}-01`,
 };
 
-type Spans = { begin: number; end: number };
+type Span = { begin: number; end: number };
 
 /**
  * Selects the days or months within the span whose sums hold, each with its span of moments. A day or month
  * in which one of the `cuts` lies belongs to two periods, so it is left out.
  */
-export function madeIn(
+function madeIn(
   unit: 'day' | 'month',
-  { begin, end }: Spans,
+  { begin, end }: Span,
   cuts: readonly number[],
 ): RawBuilder<unknown> {
   const column = sql.ref(unit);
@@ -122,7 +122,7 @@ export function madeIn(
 }
 
 /** Selects what `made` leaves of the span: spans of moments, from `begin` to before `until`. */
-export const gapsIn = ({ begin, end }: Spans) => sql`(
+const gapsIn = ({ begin, end }: Span) => sql`(
   select lower(gap) as begin, upper(gap) as until
   from unnest(tstzmultirange(tstzrange(${at(begin)}, ${at(end)}))
     - (select coalesce(range_agg(span), '{}') from made)) gap)`;
@@ -137,12 +137,20 @@ export function madeAndGaps(
     gaps as materialized ${gapsIn(span)}`;
 }
 
-/** The same for figures that need all of the past: closed months up to the end of the range. */
-export function pastAndGaps(filter: PreparedFilter): RawBuilder<unknown> {
-  const { begin, end } = endsOf(filter);
-  const span = { begin: -Infinity, end };
-  return sql`made as materialized ${madeIn('month', span, [begin])},
-    gaps as materialized ${gapsIn(span)}`;
+/**
+ * Returns the words of a `with`: the closed months within the span, the closed days outside these, and the gaps. A
+ * month or day in which one of its cuts lies is in none of them, so its responses are in the gaps.
+ */
+export function monthsDaysAndGaps(
+  span: Span,
+  cuts: { months: readonly number[]; days: readonly number[] },
+): RawBuilder<unknown> {
+  return sql`months as materialized ${madeIn('month', span, cuts.months)}, days as materialized (
+      select * from ${madeIn('day', span, cuts.days)} every_one
+      where not exists (select from months where months.span @> every_one.span)
+    ), made as (
+      select span from months union all select span from days
+    ), gaps as materialized ${gapsIn(span)}`;
 }
 
 /**
@@ -168,7 +176,8 @@ const unitOf = {
   rolled_day_bands: 'day',
   rolled_day_durations: 'day',
   rolled_month_durations: 'month',
-  rolled_marks: 'month',
+  rolled_day_marks: 'day',
+  rolled_month_marks: 'month',
 } as const;
 
 /**

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { at, fromMade, hasSums, inGaps, pastAndGaps } from './rolled-sums.ts';
+import { at, fromMade, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /** The marks of one edition's responses in one month and stage. */
 export type MarkedResponses = {
@@ -18,10 +18,16 @@ export type MarkedResponses = {
   stage: Stage | null;
   /** True for responses in the range; false for those before it, which repeat findings need. */
   isNow: boolean;
-  /** How many marks each response has. */
+  /** How many marks each record has. */
   size: number;
-  /** For each response four bytes of its hotel's id, 0 for none, then its marks. */
+  /**
+   * For each response four bytes of its hotel's id, 0 for none, then its marks. Sums have a record for each hotel, with
+   * the marks of all its responses joined by "or".
+   */
   records: Buffer;
+  /** How many responses answered each question of the edition, and how many have a finding there. Only of sums. */
+  answered: number[] | null;
+  findings: number[] | null;
 };
 
 /**
@@ -30,8 +36,8 @@ export type MarkedResponses = {
  * A response stores one byte for each question of its edition (`marksOf`). The database only puts
  * these one behind the other, and `sum-standards.ts` counts them. In SQL each question would be an
  * expression to evaluate for every response: twenty of them took ten times as long as reading the
- * responses, whether they read the points that were lost or these bytes. Closed months are kept in
- * that form, and read without their responses.
+ * responses, whether they read the points that were lost or these bytes. Closed days and months are
+ * kept joined by hotel, because whether a standard was a finding at a hotel needs no more.
  */
 export async function readMarks(
   db: Db,
@@ -46,16 +52,20 @@ export async function readMarks(
   const ofResponses = (from: RawBuilder<unknown>) => sql`
     select response.survey_id, response.edition, response.completed_month as month,
       response.hotel_stage as stage, ${isNow(filter)} as is_now, octet_length(response.marks) as size,
-      string_agg(${markRecord}, '') as records
+      string_agg(${markRecord}, '') as records,
+      null::int[] as answered, null::int[] as findings
     from ${from} and ${hasSurvey('response')}
     group by 1, 2, 3, 4, 5, 6`;
-  const { begin } = endsOf(filter);
+  const { begin, end } = endsOf(filter);
+  const past = { begin: -Infinity, end };
+  const ofSums = (unit: 'month' | 'day') => sql`
+    select summed.survey_id, summed.edition, date_trunc('month', ${sql.ref(unit)})::date as month,
+      summed.hotel_stage as stage, lower(${sql.ref(`${unit}s.span`)}) >= ${at(begin)} as is_now, size, records, answered, findings
+    from ${fromMade(`rolled_${unit}_marks`, filter, `${unit}s`)} and ${hasSurvey('summed')}`;
   const { rows } = hasSums('standards', scope, filter)
     ? await sql<MarkedResponses>`
-        with ${pastAndGaps(filter)}
-        select summed.survey_id, summed.edition, month, summed.hotel_stage as stage,
-          lower(made.span) >= ${at(begin)} as is_now, size, records
-        from ${fromMade('rolled_marks', filter)} and ${hasSurvey('summed')}
+        with ${monthsDaysAndGaps(past, { months: [begin], days: [begin] })}
+        ${ofSums('month')} union all ${ofSums('day')}
         union all ${ofResponses(inGaps(scope, filter))}`.execute(db)
     : await sql<MarkedResponses>`${ofResponses(
         sql`responses response where ${counted(scope, { ...filter, from: undefined })}`,

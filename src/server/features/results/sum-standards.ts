@@ -116,12 +116,18 @@ function addResponses({ standards, ways, beginOf, assessment }: Tally, row: Mark
     const standard = standards[way.standard];
     // Only an edition that has fewer marks than questions, which none has, lacks the byte.
     if (!standard || way.byte >= step) continue;
-    const counts = { answered: 0, findings: 0 };
+    const counted = row.answered !== null;
+    const counts = {
+      answered: row.answered?.[way.place.place - 1] ?? 0,
+      findings: row.findings?.[way.place.place - 1] ?? 0,
+    };
     for (let index = 0; index < begins.length; index += 1) {
       const mark = records[index * step + way.byte] ?? 0;
       if (mark === 0) continue;
-      counts.answered += 1;
-      if (mark & marks.finding) counts.findings += 1;
+      if (!counted) {
+        counts.answered += 1;
+        if (mark & marks.finding) counts.findings += 1;
+      }
       const at = (begins[index] ?? 0) + way.standard;
       assessment[at] = (assessment[at] ?? 0) | inAssessment(mark, isNow);
     }
