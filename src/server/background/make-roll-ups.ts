@@ -24,7 +24,9 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * |                          | trigger in the transaction of that change                          |
  * | `rolled_day_sums`        | The sums of a day by survey, edition and brand                     |
  * | `rolled_question_sums`   | The same of the responses that lost points at each question        |
+ * | `rolled_day_bands`       | How many responses of a day are in each band of ten percent        |
  * | `rolled_…_durations`     | How long each interview of a day or month took                     |
+ * | `rolled_…_marks`         | Which standards each hotel was asked, and which were findings      |
  * | `rolled_…_hotels`        | The sums of a day or month by hotel, round and stage, as records   |
  * |                          | for the server                                                     |
  *

@@ -98,8 +98,9 @@ const questionSums: KeptSums = {
   ratios: sql`one.ratios`,
 };
 
-/** The band of a response as sums keep it. Being no null, it can be joined. */
-const keptBand = sql`coalesce(${scoreBand}, -1)`;
+/** The band of what has nothing to score, as sums keep it. A null could not be joined. */
+export const notScored = -1;
+const keptBand = sql`coalesce(${scoreBand}, ${sql.lit(notScored)})`;
 
 const dayBands: KeptSums = {
   unit: 'day',
@@ -188,13 +189,16 @@ const monthDurations: KeptSums = {
     ) points using (${group}, minutes)`,
 };
 
-/** What Standards are counted from, of one response: four bytes of the hotel's id, 0 for none, then the response's marks. */
+/** What Standards are counted from: four bytes of the hotel's id, 0 for none, then the marks of one response. */
 export const markRecord = sql`int4send(coalesce(response.hotel_id, 0)) || response.marks`;
 
 /** What the rows of marks have in common: one row for each of these. The stage may be null. */
 const marksGroup = sql.raw('survey_id, edition, hotel_brand, hotel_stage, size');
 
-/** The marks of all responses of a hotel, joined by "or". PostgreSQL joins bits, and sends them as bytes behind four of their number. */
+/**
+ * The marks of all responses of a hotel, joined by "or". PostgreSQL joins bits and no bytes. It sends bits as four bytes
+ * of their number, and then the bits themselves.
+ */
 const joinedMarks = sql`substr(varbit_send(bit_or(('x' || encode(marks, 'hex'))::varbit)), 5)`;
 
 const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({

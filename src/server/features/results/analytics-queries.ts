@@ -4,6 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { isProvisional, toldCycle } from '#server/db/approved.ts';
 import { byName } from '#server/db/name-order.ts';
+import { notScored } from '#server/db/roll-up-sums.ts';
 import { inScope } from '#server/db/scope.ts';
 import { categoryPercents, isPassed, meanPercent, scoreBand } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -39,9 +40,9 @@ export async function countBands(
 
 const bandsOfDays = (filter: PreparedFilter): RawBuilder<unknown> =>
   filter.questionId === undefined
-    ? sql`select nullif(summed.band, -1) as band, summed.responses, summed.passed
+    ? sql`select nullif(summed.band, ${notScored}) as band, summed.responses, summed.passed
         from ${fromMade('rolled_day_bands', filter)}`
-    : sql`select nullif(summed.band, -1) as band, lost_at[at.place] as responses,
+    : sql`select nullif(summed.band, ${notScored}) as band, lost_at[at.place] as responses,
           lost_at_passed[at.place] as passed
         from ${fromMade('rolled_day_bands', filter)} and lost_at[at.place] > 0`;
 

@@ -60,7 +60,8 @@ export async function readMarks(
   const past = { begin: -Infinity, end };
   const ofSums = (unit: 'month' | 'day') => sql`
     select summed.survey_id, summed.edition, date_trunc('month', ${sql.ref(unit)})::date as month,
-      summed.hotel_stage as stage, lower(${sql.ref(`${unit}s.span`)}) >= ${at(begin)} as is_now, size, records, answered, findings
+      summed.hotel_stage as stage, lower(${sql.ref(`${unit}s.span`)}) >= ${at(begin)} as is_now,
+      size, records, answered, findings
     from ${fromMade(`rolled_${unit}_marks`, filter, `${unit}s`)} and ${hasSurvey('summed')}`;
   const { rows } = hasSums('standards', scope, filter)
     ? await sql<MarkedResponses>`
