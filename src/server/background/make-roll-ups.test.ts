@@ -168,14 +168,14 @@ test('durations, one question and standards are read from sums of their own', as
     .execute();
   await server.db
     .updateTable('rolledDayDurations')
-    .set({ durations: sql`'{70}'` })
+    .set({ seconds: sql`'{10}'` })
     .execute();
   expect(await summaryOf('')).toMatchObject({ medianDuration: (100 + 160) / 2 });
   expect(await summaryOf('from=2026-01-01&to=2026-02-20')).toMatchObject({
-    medianDuration: (100 + 70) / 2,
+    medianDuration: (100 + 130) / 2,
   });
   expect(await summaryOf(`questionId=${id}&to=2026-02-20`)).toMatchObject({
-    medianDuration: (100 + 70) / 2,
+    medianDuration: (100 + 130) / 2,
   });
   await server.db
     .updateTable('rolledQuestionSums')

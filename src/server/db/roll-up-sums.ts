@@ -156,38 +156,29 @@ const timedIn = (condition: RawBuilder<unknown>) => sql`(
       from unnest(response.lost) with ordinality as at (points, place)), '') as bits
   from responses response where ${condition} and ${timed}) response`;
 
-const dayDurations: KeptSums = {
-  unit: 'day',
-  table: 'rolled_day_durations',
-  columns: sql`day, ${group}, durations, lost_at`,
-  sums: (day) => sql`
-    select ${day}::date as day, ${group}, array_agg(duration order by duration, id) as durations,
-      ${bits} as lost_at
-    from ${timedIn(countedIn(day, 'day'))} group by ${group}`,
-};
-
-const monthDurations: KeptSums = {
-  unit: 'month',
-  table: 'rolled_month_durations',
-  columns: sql`month, ${group}, minutes, seconds, lost, lost_at`,
-  sums: (month) => sql`
-    select ${month}::date as month, ${group}, minutes, seconds, coalesce(lost, '{}') as lost, lost_at
+const durations = (unit: 'day' | 'month'): KeptSums => ({
+  unit,
+  table: `rolled_${unit}_durations`,
+  columns: sql`${sql.raw(unit)}, ${group}, minutes, times, seconds, lost, lost_at`,
+  sums: (begin) => sql`
+    select ${begin}::date as ${sql.raw(unit)}, ${group}, minutes, times, seconds,
+      coalesce(lost, '{}') as lost, lost_at
     from (
-      select ${group}, minutes,
+      select ${group}, minutes, count(*)::int as times,
         array_agg((duration - 60 * minutes)::smallint order by duration, id) as seconds,
         ${bits} as lost_at
-      from ${timedIn(countedIn(month, 'month'))} group by ${group}, minutes
+      from ${timedIn(countedIn(begin, unit))} group by ${group}, minutes
     ) timed left join (
       select ${group}, minutes, array_agg(times order by place) as lost
       from (
         select survey_id, edition, hotel_brand, cardinality(response.lost) as places,
           ${wholeMinutes} as minutes, place, count(*) filter (where points > 0)::int as times
-        from ${pointsIn(sql`${countedIn(month, 'month')} and ${timed}`)}
+        from ${pointsIn(sql`${countedIn(begin, unit)} and ${timed}`)}
         group by survey_id, edition, hotel_brand, cardinality(response.lost), ${wholeMinutes}, place
       ) placed
       group by ${group}, minutes
     ) points using (${group}, minutes)`,
-};
+});
 
 /** What Standards are counted from: four bytes of the hotel's id, 0 for none, then the marks of one response. */
 export const markRecord = sql`int4send(coalesce(response.hotel_id, 0)) || response.marks`;
@@ -241,10 +232,10 @@ export const keptSums: readonly KeptSums[] = [
   daySums,
   questionSums,
   dayBands,
-  dayDurations,
+  durations('day'),
+  durations('month'),
   hotelRecords('day'),
   hotelRecords('month'),
-  monthDurations,
   hotelMarks('day'),
   hotelMarks('month'),
 ];

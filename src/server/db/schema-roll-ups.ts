@@ -45,22 +45,20 @@ type Records = { records: Buffer; version: Generated<string> };
 export type RolledDayHotelsTable = Records & { day: string };
 export type RolledMonthHotelsTable = Records & { month: string };
 
+/** How long interviews took, by whole minutes. */
 type Timed = {
   surveyId: number;
   edition: number;
   hotelBrand: string;
   places: number;
-  lostAt: string;
-};
-
-export type RolledDayDurationsTable = Timed & { day: string; durations: number[] };
-
-export type RolledMonthDurationsTable = Timed & {
-  month: string;
   minutes: number;
+  times: number;
   seconds: number[];
   lost: number[];
+  lostAt: string;
 };
+export type RolledDayDurationsTable = Timed & { day: string };
+export type RolledMonthDurationsTable = Timed & { month: string };
 
 type Marked = {
   surveyId: number;

@@ -49,6 +49,25 @@ create table rolled_month_marks (
 );
 create index rolled_month_marks_by_month on rolled_month_marks (month);
 
+-- How long the interviews of a closed day or month took (migration 55), by whole minutes. `times` is how many they are,
+-- so that counting them unpacks no array. Days had one array of all their durations, which a median had to unpack.
+drop table rolled_day_durations;
+create table rolled_day_durations (
+  day date not null,
+  survey_id integer not null,
+  edition integer not null,
+  hotel_brand text not null,
+  places integer not null,
+  minutes integer not null,
+  times integer not null,
+  seconds smallint[] not null,
+  lost integer[] not null,
+  lost_at varbit not null
+);
+create index rolled_day_durations_by_day on rolled_day_durations (day);
+truncate rolled_month_durations;
+alter table rolled_month_durations add column times integer not null;
+
 -- The server makes all sums again.
 delete from rolled_days;
 delete from rolled_months;

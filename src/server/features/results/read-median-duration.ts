@@ -46,8 +46,8 @@ const ofResponses = (scope: Scope, filter: PreparedFilter) => sql`
  * Returns the same from the durations of closed months, of closed days of other months, and of the responses
  * of all other days.
  *
- * A month keeps its durations by whole minutes. So this first finds the minute in which the middle lies, and
- * then reads the seconds of that minute alone. Where there is an even number, the middle two may lie in two
+ * Days and months keep their durations by whole minutes. So this first finds the minute in which the middle lies,
+ * and then reads the seconds of that minute alone. Where there is an even number, the middle two may lie in two
  * minutes, with nothing in between.
  *
  * `offset 0` and `||` make PostgreSQL unpack the bits once a row, and not once for each response in it.
@@ -56,25 +56,20 @@ function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
   const ofMonths = fromMade('rolled_month_durations', filter, 'months');
   const ofDays = fromMade('rolled_day_durations', filter, 'days');
   const isOfAll = filter.questionId === undefined;
-  const times = isOfAll ? sql`cardinality(seconds)` : sql`lost[at.place]`;
+  const times = isOfAll ? sql`times` : sql`lost[at.place] as times`;
   const bits = isOfAll ? sql`null` : sql`lost_at || b'' as lost_at, places, at.place`;
   const isChosen = isOfAll
     ? sql`true`
     : sql`get_bit(lost_at, (nth::int - 1) * places + place - 1) = 1`;
+  const isInMiddle = sql`minutes in (select lower from middle union select upper from middle)`;
   return sql`
     with ${monthsDaysAndGaps(endsOf(filter), { months: [], days: [] })}, own as materialized (
-      select floor(length / 60.0)::int as minutes, length, sum(times)::bigint as times from (
-        select length, count(*) as times
-        from (select durations, ${bits} from ${ofDays} offset 0) kept
-          cross join lateral unnest(durations) with ordinality as timed (length, nth)
-        where ${isChosen} group by length
-        union all
-        select duration, count(*)
-        from ${inGaps(scope, filter)} and duration <= ${longestDuration} group by duration
-      ) every_one group by length
+      select floor(duration / 60.0)::int as minutes, duration as length, count(*) as times
+      from ${inGaps(scope, filter)} and duration <= ${longestDuration} group by duration
     ), by_minute as (
       select minutes, sum(times) as times from (
-        select minutes, ${times} as times from ${ofMonths}
+        select minutes, ${times} from ${ofMonths}
+        union all select minutes, ${times} from ${ofDays}
         union all select minutes, times from own
       ) every_one group by minutes
     ), placed as (
@@ -89,9 +84,11 @@ function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
     ), lengths as (
       select length, sum(times) as times from (
         select 60 * minutes + beyond as length, 1 as times
-        from (select minutes, seconds, ${bits} from ${ofMonths}
-            and minutes in (select lower from middle union select upper from middle) offset 0) kept
-          cross join lateral unnest(seconds) with ordinality as timed (beyond, nth)
+        from (
+          select minutes, seconds, ${bits} from ${ofMonths} and ${isInMiddle}
+          union all select minutes, seconds, ${bits} from ${ofDays} and ${isInMiddle}
+          offset 0
+        ) kept cross join lateral unnest(seconds) with ordinality as timed (beyond, nth)
         where ${isChosen}
         union all
         select length, times from own, middle where minutes in (middle.lower, middle.upper)

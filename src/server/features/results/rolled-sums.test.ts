@@ -273,5 +273,5 @@ test.each([1, 2, 3])(
     await expectSameFigures('all of it');
     expect(await checkRollUps(server.db)).toMatchObject({ wrong: [] });
   },
-  60_000,
+  180_000,
 );
