@@ -3,11 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 import { LongestFirst } from './test/longest-first.ts';
 
+/** What a test waits for comes in a moment, and on a busy machine in some seconds. */
+const poll = { timeout: 10_000 };
+
 const web = {
   environment: 'jsdom',
   setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts', 'test/web-setup.ts'],
   // A whole interview takes two seconds alone, and several beside others on a small machine.
   testTimeout: 20_000,
+  expect: { poll },
 };
 
 const server = {
@@ -17,6 +21,7 @@ const server = {
   setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  expect: { poll },
 };
 
 /**

@@ -224,11 +224,10 @@ test.describe('without a connection', () => {
     const weakest = page.getByRole('region', { name: 'Weakest questions' }).getByRole('list');
     await expect(weakest).toHaveCSS('list-style-type', 'none');
     const name = (await title(page, /./).textContent()) ?? '';
-    // Wait, because the device keeps a reading only some time after it has been shown.
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await page.goto(`${hotel.path}?tab=evaluation`);
     await expect(page.getByText('No documents uploaded yet')).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settle(page);
 
     await context.setOffline(true);
     await page.goto(assessed);
