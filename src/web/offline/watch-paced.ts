@@ -14,11 +14,13 @@ export function watchPaced<T>(
   let subscription: Subscription | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watch = () => {
-    const rest = performance.now() + every;
+    let rest = 0;
     let reading: Promise<T> | undefined;
-    // After a change it runs again, but reads nothing before the rest is over.
+    // After a change it runs again, but reads nothing before the rest is over. A busy page may begin to read later
+    // than it is asked to, so the rest is counted from the reading.
     const read = async () => {
       const isChanged = reading !== undefined;
+      if (!isChanged) rest = performance.now() + every;
       reading ??= query();
       return { value: await reading, isChanged };
     };
