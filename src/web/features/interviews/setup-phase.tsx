@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
@@ -36,7 +36,9 @@ type Props = {
 export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
   const sessions = useSessions(hotelId);
-  const read = useResumable(hotelId);
+  // The cards' program comes only where there is something to resume. A deferred value keeps what is shown until it
+  // is there: the cards would push the form down if they came after it.
+  const read = useDeferredValue(useResumable(hotelId));
   const active = useActiveSurveys();
   if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;
   return (
@@ -47,35 +49,35 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
       lead={hotel.data?.isCached && `Without a connection: as of ${since(hotel.data.savedAt)}`}
       actions={<BackToWorkflow />}
     >
-      <Deferred value={hotel.data && read}>
-        {(resumable) =>
-          hotel.data && resumable ? (
-            <>
-              <HotelBanner hotel={hotel.data.value} />
-              <NotAbandoned hotelId={hotelId} />
-              {sessions.error && !sessions.data && <SessionsUnread error={sessions.error} />}
-              <Deferred>
-                <Suspense>
-                  <BesidesSetup hotel={hotel.data.value} onOpen={onOpen} />
-                </Suspense>
-              </Deferred>
-              {resumable.length > 0 && (
-                <Suspense fallback={<Skeleton h={170 * resumable.length} radius="lg" />}>
+      <Suspense fallback={<ComingSetup />}>
+        <Deferred value={hotel.data && read}>
+          {(resumable) =>
+            hotel.data && resumable ? (
+              <>
+                <HotelBanner hotel={hotel.data.value} />
+                <NotAbandoned hotelId={hotelId} />
+                {sessions.error && !sessions.data && <SessionsUnread error={sessions.error} />}
+                <Deferred>
+                  <Suspense>
+                    <BesidesSetup hotel={hotel.data.value} onOpen={onOpen} />
+                  </Suspense>
+                </Deferred>
+                {resumable.length > 0 && (
                   <ResumeCards interviews={resumable} hotelId={hotelId} onResume={onOpen} />
-                </Suspense>
-              )}
-              <SetupForm
-                hotel={hotel.data.value}
-                active={active}
-                surveyId={surveyId}
-                onBegun={onOpen}
-              />
-            </>
-          ) : (
-            !hotel.isError && <ComingSetup />
-          )
-        }
-      </Deferred>
+                )}
+                <SetupForm
+                  hotel={hotel.data.value}
+                  active={active}
+                  surveyId={surveyId}
+                  onBegun={onOpen}
+                />
+              </>
+            ) : (
+              !hotel.isError && <ComingSetup />
+            )
+          }
+        </Deferred>
+      </Suspense>
       {hotel.isError && <HotelUnread error={hotel.error} onRetry={() => void hotel.refetch()} />}
     </Page>
   );
