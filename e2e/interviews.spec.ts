@@ -75,6 +75,34 @@ test('holds an interview, leaves and resumes it, and finds it in the results', a
   await expect(page.getByText(respondent)).toBeVisible();
 });
 
+test.describe('where the program of the cards to resume comes late', () => {
+  // A service worker would have it already.
+  test.use({
+    serviceWorkers: 'block',
+    expectedOnConsole: [/Service Worker registration blocked by Playwright/],
+  });
+
+  test('the cards do not push the form down @desktop', async ({ page }) => {
+    await signIn(page, 'assessor');
+    await beginAt(page, 24, own('Lotte'));
+    await page.getByRole('link', { name: 'Back to Workflow' }).click();
+    await page.waitForURL('**/app/workflow-management');
+    let isLate = false;
+    await page.route(/resume-cards/, async (route) => {
+      isLate = true;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await page.goto('/interview/24');
+    await expect(page.getByRole('button', { name: 'Start Interview' })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: `Resume Interview with ${own('Lotte')}` }),
+    ).toBeVisible();
+    await expectNoLayoutShift(page);
+    expect(isLate).toBe(true);
+  });
+});
+
 test('is whole by keyboard @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   await beginAt(page, 25, 'Kay Board');
