@@ -99,9 +99,9 @@ try {
     ],
     ['distribution', year, (filter) => countBands(db, all, filter)],
     ['distribution, of one question', ofQuestion, (filter) => countBands(db, all, filter)],
-    ['responses counted', year, (filter) => queries.countResponses(db, all, filter)],
+    ['number of responses', year, (filter) => queries.countResponses(db, all, filter)],
     [
-      'responses counted, of one question',
+      'number of responses, of one question',
       ofQuestion,
       (filter) => queries.countResponses(db, all, filter),
     ],

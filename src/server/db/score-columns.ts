@@ -57,9 +57,9 @@ export function marksOf({ lost, findings }: Pick<ResponseScore, 'lost' | 'findin
 
 /**
  * The band of ten percent in which a response's score lies; null when nothing is scored. In whole numbers: 79.96%
- * falls in the band below the pass line, as its verdict does.
+ * falls in the band below the pass line, as its verdict does. `least` ignores a null, so responses that are not scored
+ * need the `case`.
  */
-// `least` ignores a null, so responses that are not scored need the `case`.
 export const scoreBand = sql<number | null>`case when response.max_score > 0
   then least(${sql.lit(bandCount - 1)}, ${sql.lit(bandCount)}::bigint * response.total_score / response.max_score)::int end`;
 

@@ -1,6 +1,6 @@
--- How many responses of a closed day are in each band of ten percent, how many responses do not count, and the marks
--- of closed days and months by hotel (docs/decisions/0093). So the distribution of a year, the count beside a page of
--- its responses, and Standards read few rows.
+-- How many responses of a closed day are in each band of ten percent, how many responses do not count, the marks of
+-- closed days and months by hotel, and durations by minute (docs/decisions/0093). With these the distribution of a
+-- year, the number of its responses, Standards, and the median duration read few rows.
 
 create table rolled_day_bands (
   day date not null,
@@ -17,7 +17,7 @@ create table rolled_day_bands (
 );
 create index rolled_day_bands_by_day on rolled_day_bands (day);
 
--- Lists show what does not count too, and sums are of what counts. It is little.
+-- The number of responses in a list includes those that do not count in figures, and sums lack them. They are few.
 create index responses_that_do_not_count on responses (completed_at) where not counts;
 
 -- The marks of a closed day or month. `answered` and `findings` have a number for each question of the edition: how

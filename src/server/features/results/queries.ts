@@ -27,14 +27,14 @@ export async function countResponses(
   scope: Scope,
   filter: PreparedFilter,
 ): Promise<number> {
-  const number = hasSums('responses', scope, filter)
+  const statement = hasSums('responses', scope, filter)
     ? sql`
         with ${partsByPeriod(scope, filter, [])}
         select (select coalesce(sum(responses), 0)::bigint from parts)
           + (select count(*) from responses response where ${chosen(scope, filter)} and not counts)
           as count`
     : sql`select count(*) from responses response where ${chosen(scope, filter)}`;
-  const { rows } = await sql<{ count: number }>`${number}`.execute(db);
+  const { rows } = await sql<{ count: number }>`${statement}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

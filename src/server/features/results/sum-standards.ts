@@ -116,7 +116,8 @@ function addResponses({ standards, ways, beginOf, assessment }: Tally, row: Mark
     const standard = standards[way.standard];
     // Only an edition that has fewer marks than questions, which none has, lacks the byte.
     if (!standard || way.byte >= step) continue;
-    const counted = row.answered !== null;
+    // Sums have these numbers already. Their records are of hotels, not of responses.
+    const isCounted = row.answered !== null;
     const counts = {
       answered: row.answered?.[way.place.place - 1] ?? 0,
       findings: row.findings?.[way.place.place - 1] ?? 0,
@@ -124,7 +125,7 @@ function addResponses({ standards, ways, beginOf, assessment }: Tally, row: Mark
     for (let index = 0; index < begins.length; index += 1) {
       const mark = records[index * step + way.byte] ?? 0;
       if (mark === 0) continue;
-      if (!counted) {
+      if (!isCounted) {
         counts.answered += 1;
         if (mark & marks.finding) counts.findings += 1;
       }

@@ -3,7 +3,7 @@ import type { ExitMeeting } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { useCurrentUser, useInstallationZone } from '#web/lib/current-user.ts';
 
-/** A copy of the signed-in person that a device kept from an earlier release has no settings. */
+/** For a device whose copy of the signed-in person is from an earlier release, and has no settings. */
 const defaults = { showsScore: true, actionDays: 14, criticalActionDays: 3 };
 
 /** Returns what the installation sets for exit meetings. It is on the device with the signed-in person. */
