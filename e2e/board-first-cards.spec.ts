@@ -132,6 +132,30 @@ test('a board of few hotels is one call @phone', async ({ page }) => {
   expect(calls).toEqual(['?first=50']);
 });
 
+test('a phone loads nothing to drag cards with, and a program tells the browser to compile it beside the page @phone', async ({
+  page,
+}) => {
+  const programs: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/\/assets\/.+\.js$/.test(response.url())) programs.push(response.text());
+  });
+  await signIn(page, 'consultant');
+  await page.goto(board);
+  const cards = page.getByRole('listitem');
+  await expect(cards.first()).toBeVisible();
+  const onPhone = await Promise.all(programs);
+  expect(onPhone.length).toBeGreaterThan(10);
+  const hint = '//# allFunctionsCalledOnLoad\n';
+  expect(new Set(onPhone.map((program) => program.slice(0, hint.length)))).toEqual(new Set([hint]));
+  const ofDrags = (all: string[]) => all.filter((program) => program.includes('data-rfd-')).length;
+  expect(ofDrags(onPhone)).toBe(0);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('region', { name: 'Initiated' })).toBeVisible();
+  await expect(cards.first()).toBeVisible();
+  expect(ofDrags(await Promise.all(programs))).toBe(1);
+});
+
 test.describe('where the rest cannot be loaded', () => {
   test.use({ expectedOnConsole: [/status of 500/] });
 

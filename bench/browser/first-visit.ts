@@ -108,11 +108,12 @@ async function look(context: BrowserContext, visit: Visit, address: string): Pro
   const { name, path, email, awaited, first } = visit;
   const page = await context.newPage();
   if (email !== undefined) await signIn(page, email);
-  const loaded = await slowDown(context, page, address);
+  const { loaded, secondsOfWork } = await slowDown(context, page, address);
   const begin = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
   await awaited(page).waitFor();
   const seconds = secondsSince(begin);
+  const work = (await secondsOfWork()).toFixed(2);
   const soFar = weightOf(loaded);
   await first?.(page);
   const done = first ? `, the first press done after ${secondsSince(begin)} s` : '';
@@ -121,7 +122,7 @@ async function look(context: BrowserContext, visit: Visit, address: string): Pro
   await page.waitForLoadState('networkidle');
   const asks = loaded.filter(({ url }) => url === '/api/auth/me').length;
   console.log(
-    `${name.padEnd(10)} usable after ${seconds} s and ${soFar}${done}; in the end ${weightOf(loaded)}, ${loaded.length} requests, ${asks} of them /api/auth/me`,
+    `${name.padEnd(10)} usable after ${seconds} s, ${work} s of them work of the page, and ${soFar}${done}; in the end ${weightOf(loaded)}, ${loaded.length} requests, ${asks} of them /api/auth/me`,
   );
   if (isVerbose)
     for (const { url, begin: from, end, bytes } of loaded)
@@ -141,8 +142,11 @@ async function signIn(page: Page, email: string): Promise<void> {
   }, person);
 }
 
-/** Makes a slow phone of the page. Returns the list of what it loads from now on. */
-async function slowDown(context: BrowserContext, page: Page, address: string): Promise<Loaded[]> {
+/**
+ * Makes a slow phone of the page. Returns the list of what it loads from now on, and a function that tells how
+ * long its thread has worked.
+ */
+async function slowDown(context: BrowserContext, page: Page, address: string) {
   const loaded: Loaded[] = [];
   const begun = new Map<string, { url: string; at: number }>();
   let first = 0;
@@ -161,7 +165,12 @@ async function slowDown(context: BrowserContext, page: Page, address: string): P
     ...{ downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 },
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return loaded;
+  await devtools.send('Performance.enable');
+  const secondsOfWork = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  };
+  return { loaded, secondsOfWork };
 }
 
 /** Returns the weight of everything, and of the programs and styles among it. */

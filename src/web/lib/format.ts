@@ -26,14 +26,6 @@ const change = once(
 const countChange = once(() => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' }));
 const relative = once(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
 
-/**
- * Creates the first format ahead of time: that takes a slow phone as long as rendering a screen,
- * which then need not wait for it.
- */
-export function prepareFormats(): void {
-  setTimeout(number);
-}
-
 /** Returns the local day of a moment such as `2026-03-31T22:30:00Z`. */
 export function formatDate(iso: string | null): string {
   return iso === null ? nothing : date().format(new Date(iso));

@@ -62,37 +62,25 @@ export class OfflineDatabase extends Dexie {
     super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
     this.use(watchTransactions);
     this.userId = userId;
-    // New versions only add: no table or index is ever removed, and envelopes are never rewritten.
-    this.version(1).stores({
-      cached: '&key',
+    // New versions only add: no table or index is ever removed, and envelopes are never rewritten. So a
+    // store of any earlier version becomes this one by what it lacks, and no earlier version is named
+    // here: the library would build all of its tables anew for each.
+    this.version(7).stores({
+      cached: '&key, savedAt',
       drafts: '&clientId, hotelId',
-      envelopes: '&clientId',
-      receipts: '&clientId, receivedAt, confirmedAt, epoch',
+      envelopes: '&clientId, [state+completedAt], revises.of',
+      receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince, revises.of',
       abandoned: '&clientId',
       ballast: '&id',
-    });
-    this.version(2).stores({
-      cached: '&key, savedAt',
-      envelopes: '&clientId, [state+completedAt]',
-    });
-    this.version(3).stores({
       unused: '&key, since',
       marks: '&id',
       contact: '&id',
       editions: '&key',
-      receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince',
-    });
-    this.version(4).stores({
       commands: '&clientId, [kind+state+order], [kind+subject+order]',
-      files: '&clientId',
+      files: '&clientId, interviewId, [state+size]',
       fileBytes: '&clientId',
+      plans: '&clientId, hotelId',
     });
-    this.version(5).stores({ files: '&clientId, interviewId, [state+size]' });
-    this.version(6).stores({
-      envelopes: '&clientId, [state+completedAt], revises.of',
-      receipts: '&clientId, receivedAt, confirmedAt, epoch, keptSince, revises.of',
-    });
-    this.version(7).stores({ plans: '&clientId, hotelId' });
     this.envelopes.hook('deleting', (clientId) => void this.finished.delete(clientId));
     this.commands.hook('deleting', (clientId) => void this.edited.delete(clientId));
     this.files.hook('deleting', (clientId) => void this.unsentFiles.delete(clientId));

@@ -3,7 +3,6 @@ import '#web/ui/app-styles.ts';
 import { lazy, Suspense, type ReactNode } from 'react';
 
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
-import { prepareFormats } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { wasSignedInHere } from '#web/lib/session.ts';
 import { whenQuiet } from '#web/lib/when-quiet.ts';
@@ -39,7 +38,6 @@ currentUser.subscribe(followCurrentUser);
 readAgainWhenOnline(queryClient);
 whenArrived(() => void readArrived(queryClient));
 followCurrentUser();
-prepareFormats();
 
 /** Renders what surrounds every signed-in page. Without children it shows the route's screen. */
 export function SignedIn({ children }: { children?: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useEffect, useMemo } from 'react';
 
 import type { Board as BoardData } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
@@ -9,9 +10,15 @@ import { Deferred } from '#web/ui/deferred.tsx';
 
 import { columnsOf, firstInUse, type Movable } from './board-state.ts';
 import { CardContext } from './card-context.ts';
-import { DragBoard } from './drag-board.tsx';
 import { PhoneBoard } from './phone-board.tsx';
 import type { Arrival } from './use-moves.ts';
+import { WaitingBoard } from './waiting-board.tsx';
+
+/**
+ * A phone does not load it: there a hotel changes its stage in its dialog. The router's way to load, because
+ * React's own would show the waiting board once more, even where it has been loaded.
+ */
+const DragBoard = lazyRouteComponent(() => import('./drag-board.tsx'), 'DragBoard');
 
 type Props = {
   /** Undefined while it loads. */
@@ -46,10 +53,19 @@ function Columns({ board, isWhole, stage, isFiltered, onStage, ...drag }: Props)
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, atOnce);
   const isWide = useMediaQuery('(min-width: 75em)', true, atOnce);
   const columns = useMemo(() => board && columnsOf(board, isWhole), [board, isWhole]);
+  useEffect(() => {
+    // Beside the cards. Where it fails, it is loaded once they are there.
+    if (!isPhone) void DragBoard.preload?.()?.catch(() => undefined);
+  }, [isPhone]);
   if (isPhone)
     return <PhoneBoard columns={columns} stage={stage} onStage={onStage} onOpen={drag.onOpen} />;
+  if (!columns) return <WaitingBoard isWide={isWide} />;
   const first = stage ?? (isFiltered ? firstInUse(columns) : undefined);
-  return <DragBoard columns={columns} first={first} isWide={isWide} {...drag} />;
+  return (
+    <Suspense fallback={<WaitingBoard isWide={isWide} />}>
+      <DragBoard columns={columns} first={first} isWide={isWide} {...drag} />
+    </Suspense>
+  );
 }
 
 /**

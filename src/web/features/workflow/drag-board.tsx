@@ -16,7 +16,7 @@ import { useFillHeight } from './use-fill-height.ts';
 import { refusalOf, type Arrival } from './use-moves.ts';
 
 type Props = {
-  columns: Columns | undefined;
+  columns: Columns;
   /** The column to scroll into view when not all of them fit. */
   first: Stage | undefined;
   /**
@@ -53,7 +53,7 @@ export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: P
             <StageColumn
               key={`${stage} ${isWide}`}
               stage={stage}
-              hotels={columns?.[stage]}
+              hotels={columns[stage]}
               scroller={isWide ? 'column' : shared}
               arrival={arrival?.stage === stage ? arrival : undefined}
               refuses={dragged !== undefined && refusalOf(dragged, stage) !== null}
@@ -67,15 +67,13 @@ export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: P
 }
 
 /** Keeps track of the dragged card, and announces to screen readers what happens to it. */
-function useDragging(columns: Columns | undefined, onDrop: Props['onDrop']) {
+function useDragging(columns: Columns, onDrop: Props['onDrop']) {
   const [dragged, setDragged] = useState<BoardCard>();
   const inHand = useRef<BoardCard>(undefined);
 
   const onDragStart = useCallback(
     ({ draggableId, source }: DragStart, { announce }: ResponderProvided) => {
-      const card = columns?.[source.droppableId as Stage].find(
-        (one) => `${one?.id}` === draggableId,
-      );
+      const card = columns[source.droppableId as Stage].find((one) => `${one?.id}` === draggableId);
       inHand.current = card;
       setDragged(card);
       if (card) announce(`Picked up ${card.hotelName}, in ${card.stage}.`);

@@ -2,11 +2,13 @@ import { Anchor, Group, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useModals } from '@mantine/modals';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { whenQuiet } from '#web/lib/when-quiet.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { hotelPath, hotelReportPath, paths } from '#web/paths.ts';
 import { FromDevice } from '#web/ui/from-device.tsx';
@@ -14,18 +16,14 @@ import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotRefreshed } from '#web/ui/not-refreshed.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
-import { AssessmentData } from './assessment-data.tsx';
 import type { Movable } from './board-state.ts';
 import { EditNotice } from './edit-notice.tsx';
-import { EvaluationSection } from './evaluation-section.tsx';
 import { focusCard } from './hotel-card.tsx';
 import classes from './hotel-dialog.module.css';
-import { HotelFacts } from './hotel-facts.tsx';
-import { StageLine } from './hotel-page/stage-line.tsx';
-import { InterviewActions } from './interview-actions.tsx';
-import { KeyDates } from './key-dates.tsx';
-import { StageSelector } from './stage-selector.tsx';
 import { useHotel } from './use-hotel.ts';
+
+const loadDetails = () => import('./hotel-details.tsx');
+const HotelDetails = lazy(async () => ({ default: (await loadDetails()).HotelDetails }));
 
 type Props = {
   hotelId: number | undefined;
@@ -33,7 +31,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows one hotel of the board in a dialog, which reads the hotel when it opens. */
+/**
+ * Shows one hotel of the board in a dialog, which reads the hotel when it opens. What it shows is loaded once
+ * the board is there.
+ */
 export function HotelDialog({ hotelId, onMove, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const { modals } = useModals();
@@ -41,6 +42,14 @@ export function HotelDialog({ hotelId, onMove, onClose }: Props) {
   useEffect(() => {
     shown.current = hotelId ?? shown.current;
   }, [hotelId]);
+  // Where this fails, it is loaded when the dialog opens.
+  useEffect(
+    () =>
+      void whenQuiet(queryClient)
+        .then(loadDetails)
+        .catch(() => undefined),
+    [],
+  );
   return (
     <Modal.Root
       opened={hotelId !== undefined}
@@ -79,22 +88,10 @@ function Details({ hotelId, onMove }: DetailsProps) {
         {reading?.isCached && <FromDevice savedAt={reading.savedAt} />}
         {hotel && <EditNotice edited={edited} isOnline={isOnline} />}
         {!reading && !error && <Waiting />}
-        {hotel && <StageLine hotelId={hotel.id} stage={hotel.stage} onlyWithRounds />}
         {hotel && (
-          <div className={classes.columns}>
-            <div className={classes.column}>
-              <HotelFacts hotel={hotel} />
-              <StageSelector hotel={hotel} onMove={onMove} />
-              <KeyDates hotel={hotel} />
-            </div>
-            <div className={classes.column}>
-              <InterviewActions hotel={hotel} />
-              {hotel.stage === 'Evaluation' && (
-                <EvaluationSection hotel={hotel} isOnline={isOnline} />
-              )}
-              <AssessmentData hotelId={hotel.id} />
-            </div>
-          </div>
+          <Suspense fallback={<Waiting />}>
+            <HotelDetails hotel={hotel} onMove={onMove} />
+          </Suspense>
         )}
       </Modal.Body>
     </>

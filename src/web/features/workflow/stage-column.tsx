@@ -4,7 +4,6 @@ import {
   type DraggableProvided,
   type DroppableProvided,
 } from '@hello-pangea/dnd';
-import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 
@@ -22,8 +21,7 @@ import type { Arrival } from './use-moves.ts';
 
 type Props = {
   stage: Stage;
-  /** Undefined while they load. */
-  hotels: ColumnCards | undefined;
+  hotels: ColumnCards;
   /**
    * The element that scrolls the cards, or `column` for the column itself. Null until the element
    * is rendered.
@@ -41,34 +39,29 @@ export function StageColumn({ stage, hotels, refuses, ...rest }: Props) {
   return (
     <section className={classes.column} aria-labelledby={id}>
       <StageHeading id={id} stage={stage} hotels={hotels} />
-      {hotels ? (
-        <Droppable
-          droppableId={stage}
-          mode="virtual"
-          renderClone={(provided, _, { draggableId }) => {
-            const hotel = hotels.find((one) => `${one?.id}` === draggableId);
-            return hotel && <Card hotel={hotel} provided={provided} isDragging />;
-          }}
-        >
-          {(provided, { isDraggingOver, isUsingPlaceholder }) => (
-            <Cards
-              {...rest}
-              hotels={hotels}
-              provided={provided}
-              over={isDraggingOver ? (refuses ? 'refuses' : 'takes') : undefined}
-              hasGuest={isUsingPlaceholder}
-            />
-          )}
-        </Droppable>
-      ) : (
-        <Waiting />
-      )}
+      <Droppable
+        droppableId={stage}
+        mode="virtual"
+        renderClone={(provided, _, { draggableId }) => {
+          const hotel = hotels.find((one) => `${one?.id}` === draggableId);
+          return hotel && <Card hotel={hotel} provided={provided} isDragging />;
+        }}
+      >
+        {(provided, { isDraggingOver, isUsingPlaceholder }) => (
+          <Cards
+            {...rest}
+            hotels={hotels}
+            provided={provided}
+            over={isDraggingOver ? (refuses ? 'refuses' : 'takes') : undefined}
+            hasGuest={isUsingPlaceholder}
+          />
+        )}
+      </Droppable>
     </section>
   );
 }
 
-type CardsProps = Pick<Props, 'scroller' | 'arrival' | 'onOpen'> & {
-  hotels: ColumnCards;
+type CardsProps = Pick<Props, 'hotels' | 'scroller' | 'arrival' | 'onOpen'> & {
   provided: DroppableProvided;
   over: 'takes' | 'refuses' | undefined;
   /** A card from another column is dragged over this one, and needs room. */
@@ -211,14 +204,4 @@ function useArrival(
     return () => clearTimeout(timer);
   }, [moved]);
   return moved;
-}
-
-function Waiting() {
-  return (
-    <div className={classes.cards} aria-hidden>
-      {[1, 2, 3, 4, 5].map((one) => (
-        <Skeleton key={one} height={cardPitch - 6} mb={6} radius="md" />
-      ))}
-    </div>
-  );
 }

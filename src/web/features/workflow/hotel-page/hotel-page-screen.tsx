@@ -16,6 +16,7 @@ import { isRefused } from '#web/offline/forget-readings.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { hotelReportPath, interviewPath, paths } from '#web/paths.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -50,7 +51,20 @@ export function HotelPageScreen() {
 }
 
 function HotelPage({ hotelId }: { hotelId: number }) {
-  const { hotel, edited, reading, error, retry } = useHotel(hotelId);
+  const read = useHotel(hotelId);
+  const { reading, error, retry } = read;
+  if (error && (!reading || isRefused(error))) return <NotLoaded error={error} onRetry={retry} />;
+  return (
+    <Deferred value={read.hotel}>
+      {(hotel) => (hotel ? <Loaded {...read} hotel={hotel} /> : <Waiting />)}
+    </Deferred>
+  );
+}
+
+type Read = ReturnType<typeof useHotel>;
+
+function Loaded({ hotel, edited, reading }: Read & { hotel: Hotel }) {
+  const hotelId = hotel.id;
   const isOnline = useIsOnline();
   const navigate = useNavigate();
   const [{ tab }, change] = useAddress(hotelPageSchema);
@@ -61,8 +75,6 @@ function HotelPage({ hotelId }: { hotelId: number }) {
     setWanted(field);
     if (tab !== 'evaluation') change({ tab: 'evaluation' });
   };
-  if (error && (!reading || isRefused(error))) return <NotLoaded error={error} onRetry={retry} />;
-  if (!hotel) return <Waiting />;
   return (
     <Page
       title={hotel.hotelName}

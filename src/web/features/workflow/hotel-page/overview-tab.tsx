@@ -11,6 +11,7 @@ import { formatDate, nothing, countWords } from '#web/lib/format.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
 import { roundPath } from '#web/paths.ts';
+import { Deferred } from '#web/ui/deferred.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -36,7 +37,6 @@ const ContactsPanel = lazy(async () => ({
 /** Shows the hotel's figures over all its interviews. */
 export function OverviewTab({ hotel }: { hotel: Hotel }) {
   const { data, error, refetch } = useQuery(reportQuery(hotel.id, {}));
-  const portfolioName = usePortfolioName();
   if (error && !data)
     return (
       <LoadError
@@ -45,8 +45,15 @@ export function OverviewTab({ hotel }: { hotel: Hotel }) {
         onRetry={() => void refetch()}
       />
     );
-  if (!data) return <Waiting />;
-  const report = data.value;
+  return (
+    <Deferred value={data?.value}>
+      {(report) => (report ? <Overview hotel={hotel} report={report} /> : <Waiting />)}
+    </Deferred>
+  );
+}
+
+function Overview({ hotel, report }: { hotel: Hotel; report: HotelReport }) {
+  const portfolioName = usePortfolioName();
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
