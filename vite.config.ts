@@ -170,18 +170,19 @@ function refuseTopLevelAwait(): Plugin {
 }
 
 /**
- * Has Chromium compile each file as a whole, beside the page and while it is loaded. Otherwise the page compiles
- * some two thousand functions before its first screen, each at its first call. Other browsers read a comment.
+ * Makes Chromium compile each file as a whole while it is loaded, on another thread than the page's. Without
+ * this the page compiles some two thousand functions before its first screen, each when it is first called.
+ * To other browsers the hint is a comment.
  */
 function compileBesideThePage(): Plugin {
   const hint = '//# allFunctionsCalledOnLoad\n';
   return {
     name: 'compile-beside-the-page',
     apply: 'build',
-    // A file that is another than before needs another name, because browsers keep it by its name.
+    // The hint changes the files, and browsers keep a file for as long as its name stays the same.
     augmentChunkHash: () => hint,
     generateBundle: {
-      // Nothing may stand before the hint, and Vite puts lists of files at the beginning.
+      // Last, because the hint must be the first line, where Vite also puts lists of files.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle))

@@ -62,9 +62,9 @@ export class OfflineDatabase extends Dexie {
     super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
     this.use(watchTransactions);
     this.userId = userId;
-    // New versions only add: no table or index is ever removed, and envelopes are never rewritten. So a
-    // store of any earlier version becomes this one by what it lacks, and no earlier version is named
-    // here: the library would build all of its tables anew for each.
+    // New versions only add: no table or index is ever removed, and envelopes are never rewritten. So
+    // the last version is enough: it adds to an older store what is missing there. Naming the older
+    // versions too would only cost time, because Dexie prepares all tables once for each version.
     this.version(7).stores({
       cached: '&key, savedAt',
       drafts: '&clientId, hotelId',
