@@ -10,7 +10,7 @@ import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import { aLink } from '#test/contact.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
-import { storeResponseByLink } from './store-response.ts';
+import { storeResponse, storeResponseByLink, type Owner } from './store-response.ts';
 import { prepare } from './submit-response.ts';
 
 /** Tests responses that share a statement: each is stored or refused as it would be alone. */
@@ -20,6 +20,9 @@ let hotelId: number;
 type Sent = { name?: string; values: unknown[] };
 /** The number of responses in each storing statement that was sent. */
 let sent: number[];
+/** Counts the tests, so that one that is tried again sends responses of its own. */
+let run = 0;
+const clientIdOf = (one: string) => `offline_${run}_${one}`;
 
 beforeAll(async () => {
   server = await openTestApp({ lockTimeout: 1_500 });
@@ -34,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
+  run += 1;
   sent = [];
   const { pool } = server.deps;
   const query = pool.query.bind(pool) as (given: Sent) => unknown;
@@ -53,15 +57,25 @@ const input = (clientId: string, more: object = {}) => ({
   ...more,
 });
 
+/** A response that is checked and scored, and can be stored in the same moment as others. */
+const prepared = async (clientId: string, more: object = {}) => {
+  const given = {
+    ...{ deps: server.deps, clientId, store: async () => null },
+    input: responseInputSchema.parse(input(clientId, more)),
+    sender: { bodyDigest: clientId, skewAtSending: null },
+  };
+  return (await prepare(server.db, given, noWaivers)).response;
+};
+
 type Submitted = [clientId: string, more?: More];
 type More = { who?: PersonName; [field: string]: unknown };
 const submit = (clientId: string, { who = 'asa', ...more }: More = {}) =>
-  server.as(who)('POST', '/api/responses', input(`offline_${clientId}`, more));
+  server.as(who)('POST', '/api/responses', input(clientIdOf(clientId), more));
 
 /** Holds the locks of these interviews while `act` runs, so that a statement that stores one of them waits. */
 const holding = <T>(clientIds: string[], act: (tx: Db) => Promise<T>): Promise<T> =>
   inTransaction(server.deps.reports, async (tx) => {
-    for (const clientId of clientIds) await lockFor(tx, 'interview', `offline_${clientId}`);
+    for (const clientId of clientIds) await lockFor(tx, 'interview', clientIdOf(clientId));
     return act(tx);
   });
 
@@ -86,10 +100,10 @@ const stored = async (prefix: string) => {
   const { rows } = await sql<{ clientId: string; events: number }>`
     select client_id as "clientId", (select count(*) from audit_events event
       where event.object_id = response.id and event.action = 'response.stored')::int as events
-    from responses response where client_id like ${`offline_${prefix}%`} order by client_id`.execute(
+    from responses response where client_id like ${clientIdOf(`${prefix}%`)} order by client_id`.execute(
     server.db,
   );
-  return rows.map(({ clientId, events }) => `${clientId.slice('offline_'.length)}: ${events}`);
+  return rows.map(({ clientId, events }) => `${clientId.slice(clientIdOf('').length)}: ${events}`);
 };
 const untilWaiting = (expected: number) =>
   vi.waitFor(
@@ -108,13 +122,13 @@ test('four share a statement, and each has its receipt, its event and its number
   );
   expectShared();
   expect(answers.map(({ status, body }) => [status, body.clientId, body.notes])).toEqual(
-    stages.map((one) => [201, `offline_${one}`, `By ${one}`]),
+    stages.map((one) => [201, clientIdOf(one), `By ${one}`]),
   );
   expect(await stored('own_')).toEqual(['own_a: 1', 'own_b: 1', 'own_c: 1', 'own_d: 1']);
   const interviews = await server.db
     .selectFrom('responses')
     .select(['id', 'sessionId', 'totalScore', 'answers'])
-    .where('clientId', 'like', 'offline_own_%')
+    .where('clientId', 'like', clientIdOf('own_%'))
     .execute();
   expect(new Set(interviews.map(({ sessionId }) => sessionId)).size).toBe(4);
   for (const { totalScore, answers: given } of interviews)
@@ -218,7 +232,7 @@ test('each completes its own session', async () => {
   const sessions = await Promise.all(
     ['s_a', 's_b', 's_c'].map((one) =>
       server.as('asa')('POST', '/api/interview-sessions', {
-        ...{ clientId: `offline_${one}`, hotelId, surveyId: survey.id },
+        ...{ clientId: clientIdOf(one), hotelId, surveyId: survey.id },
         ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
       }),
     ),
@@ -247,22 +261,14 @@ test('of hotel contacts share a statement that checks the answers and the round 
   const roundId = await currentRound(server, hotel.id);
   const sends = await Promise.all(
     [0, 1, 2, 3, 4].map(async (n) => {
-      const clientId = `offline_link_${n}`;
+      const clientId = clientIdOf(`link_${n}`);
       const { cookie, contactId } = await aLink(server, { hotelId: hotel.id, roundId });
       const begun = { clientId, surveyId: survey.id };
       await server.as('nobody')('POST', '/api/link/interviews', begun, { cookie });
-      const scored = await prepare(
-        server.db,
-        {
-          ...{ deps: server.deps, clientId, store: async () => null },
-          input: responseInputSchema.parse({ ...input(clientId), hotelId: hotel.id, roundId }),
-          sender: { bodyDigest: clientId, skewAtSending: null },
-        },
-        noWaivers,
-      );
+      const response = await prepared(clientId, { hotelId: hotel.id, roundId });
       // The answers of the third have changed meanwhile.
       const by = { contactId, version: n === 3 ? 2 : 1, name: 'Hal' };
-      return () => storeResponseByLink(server.deps.pool, by, scored.response);
+      return () => storeResponseByLink(server.deps.pool, by, response);
     }),
   );
   const answers = await Promise.all(sends.map((send) => send()));
@@ -277,7 +283,7 @@ test('of hotel contacts share a statement that checks the answers and the round 
   const { rows } = await sql<{
     contacts: number;
   }>`select count(distinct contact_id)::int as contacts
-    from responses where client_id like 'offline_link_%'`.execute(server.db);
+    from responses where client_id like ${clientIdOf('link_%')}`.execute(server.db);
   expect(rows[0]?.contacts).toBe(4);
 });
 
@@ -301,15 +307,32 @@ describe('a lock', () => {
   });
 
   test('that leads to a deadlock ends it, and all are stored', async () => {
-    const answers = await holding(['dead_z'], async (tx) => {
-      const all = together(['dead_a'], ['dead_b'], ['dead_c'], ['dead_z']);
-      // The first one of all waits too.
-      await untilWaiting(2);
-      await lockFor(tx, 'interview', 'offline_dead_a');
-      return { all };
-    }).then(({ all }) => all);
-    expect(statuses(answers)).toEqual([201, 201, 201, 201]);
-    expectShared();
+    const owner: Owner = {
+      person: { id: server.idOf('asa'), name: 'Asa' },
+      scope: { kind: 'all' },
+    };
+    const responses = await Promise.all(
+      ['first', 'a', 'b', 'm', 'z'].map((one) => prepared(clientIdOf(`dead_${one}`))),
+    );
+    const { storing } = await holding(['dead_z'], async (tx) => {
+      // It waits as long as it must, and looks for no deadlock itself: the statement's is found.
+      await sql`set local lock_timeout = 0`.execute(tx);
+      await sql`set local deadlock_timeout = '1min'`.execute(tx);
+      const { storing, ours } = await holding(['dead_m'], async () => {
+        const storing = Promise.all(
+          responses.map((one) => storeResponse(server.deps.pool, owner, one)),
+        );
+        // The statement has the first of its locks.
+        await untilWaiting(1);
+        const ours = lockFor(tx, 'interview', clientIdOf('dead_a'));
+        await untilWaiting(2);
+        return { storing, ours };
+      });
+      await ours;
+      return { storing };
+    });
+    expect((await storing).map((one) => one?.hotelId)).toEqual(Array(5).fill(hotelId));
+    expect(sent).toEqual([1, 4, 1, 1, 1, 1]);
   });
 });
 
@@ -346,7 +369,7 @@ describe('by a real connection', () => {
     expect(await post('known_cookie')).toBe(201);
   });
   const post = (clientId: string, signal: AbortSignal | null = null) => {
-    const body = JSON.stringify(input(`offline_${clientId}`));
+    const body = JSON.stringify(input(clientIdOf(clientId)));
     const reply = fetch(`${address}/api/responses`, { method: 'POST', headers, body, signal });
     return reply.then(({ status }) => status, String);
   };
