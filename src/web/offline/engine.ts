@@ -229,4 +229,4 @@ const copyDelay = 1_500;
  * Milliseconds between two updates of the status, so that a thousand records do not redraw the page
  * a thousand times.
  */
-const tellEvery = 250;
+const tellEvery = 400;

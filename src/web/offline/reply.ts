@@ -20,8 +20,8 @@ export type Reply =
   /** Our server refuses the request and would refuse it again. */
   | { kind: 'refused'; problem: Problem };
 
-/** Milliseconds after which a request counts as unanswered. */
-const patience = 30_000;
+/** Milliseconds after which a request counts as unanswered, unless its caller says otherwise. */
+const usualPatience = 30_000;
 
 const maybeLater = new Set([408, 425, 429]);
 
@@ -32,7 +32,7 @@ const maybeLater = new Set([408, 425, 429]);
 export async function ask(
   fetch: typeof globalThis.fetch,
   path: string,
-  init: RequestInit = {},
+  { patience = usualPatience, ...init }: RequestInit & { patience?: number } = {},
 ): Promise<Reply> {
   const sending = newRequestKey();
   const headers = new Headers(init.headers);

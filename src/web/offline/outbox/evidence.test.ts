@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { takeUpContact } from '#web/offline/contact.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
@@ -208,6 +208,18 @@ describe('the order', () => {
       ...[10, 20, 30, 40],
     ]);
     expect(most).toBe(2);
+  });
+
+  test('reads the next two while two are under way', async () => {
+    for (let size = 1; size <= 6; size += 1) await keep('x'.repeat(size));
+    const request = vi.spyOn(kinds.evidence, 'request');
+    const read: number[] = [];
+    await sync(async (one) => {
+      await new Promise((passed) => setTimeout(passed, 50));
+      read.push(request.mock.calls.length);
+      return receipt(one);
+    });
+    expect(read[0]).toBe(4);
   });
 
   test('lets a response that was finished meanwhile go before the next file', async () => {

@@ -56,7 +56,7 @@ export const evidence: OutboxKind<StoredFile> = {
         path: evidencePath(file, takenById),
         headers: { [digestHeader]: digest },
         body: evidenceForm(file, held),
-        signal: AbortSignal.timeout(patience),
+        patience,
       };
     // The person may have removed the file since this sync read it: then the next one deletes it.
     if ((await db.files.get(clientId))?.state !== state) return 'changed';

@@ -54,8 +54,8 @@ export type Sending = {
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
-  /** Ends the request. Without it the request has 30 seconds. */
-  signal?: AbortSignal;
+  /** Milliseconds after which the request counts as unanswered. Without it these are 30 seconds. */
+  patience?: number;
 };
 
 /**

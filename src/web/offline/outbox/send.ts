@@ -28,9 +28,13 @@ export async function sendRecord(
     if (request === 'changed') return request;
     if (!request) return { kind: 'later', retryAfter: null, reason: notHere };
     const { path, ...init } = request;
-    return ask(effects.fetch, path, init);
+    const send = () => ask(effects.fetch, path, init);
+    if (!effects.inTurn) return send();
+    // What is sent has been read before its turn comes, so that the network need not wait for the
+    // store. Meanwhile the person may have removed it.
+    return effects.inTurn(async () => ((await isUnchanged(kind, db, record)) ? send() : 'changed'));
   };
-  let reply = await (effects.inTurn?.(post) ?? post());
+  let reply = await post();
   if (
     reply !== 'changed' &&
     reply.kind === 'refused' &&
@@ -51,6 +55,14 @@ export async function sendRecord(
     reply.kind === 'answered' &&
     (await durably(db, () => kind.takeReply(db, record, reply, when), { fileOf: 0 }));
   return taken || putOff(kind, db, effects, record, reply);
+}
+
+async function isUnchanged(
+  kind: OutboxKind,
+  db: OfflineDatabase,
+  { clientId, state }: Unsent,
+): Promise<boolean> {
+  return (await kind.table(db).get(clientId))?.state === state;
 }
 
 const notHere = 'This device cannot read the file at the moment.';
