@@ -86,6 +86,14 @@ test('hotels without activity are named, with how long @desktop', async ({ page 
   const quiet = toDo(page).getByRole('listitem').filter({ hasText: 'without activity' });
   await expect(quiet).toContainText(/\(\d+ days\)/);
   await expect(quiet.getByRole('link').nth(1)).toHaveAttribute('href', /\/app\/hotels\/\d+$/);
+
+  // On a tablet a very long name leaves room for a short one.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const [short, long] = [quiet.getByRole('link').nth(1), quiet.getByRole('link').nth(2)];
+  await short.evaluate((link) => (link.textContent = 'Quillon Bath'));
+  await long.evaluate((link) => (link.textContent = 'Grand Hotel '.repeat(20)));
+  const isCut = (link: Element) => link.scrollWidth > link.clientWidth;
+  expect([await short.evaluate(isCut), await long.evaluate(isCut)]).toEqual([false, true]);
 });
 
 /** The addresses that the dashboard reads for an Admin. */

@@ -70,8 +70,12 @@ test('all of it is in one row of 64 px, for an Admin with a long name @desktop',
       expect(ofName, 'px of the name').toBeGreaterThanOrEqual(width >= 1280 ? 120 : 90);
       await expectApart(page, parts);
       await expectNoSidewaysScroll(page);
-      for (const words of ['Bellwether', 'Service Quality Support Management', '(Admin)'])
+      const tagline = 'Service Quality Support Management';
+      for (const words of ['Bellwether', tagline, '(Admin)'])
         await expectWhole(header(page).getByText(words, { exact: true }));
+      // In two rows there is room for one line, and two would touch the edge.
+      const lines = await boxOf(header(page).getByText(tagline, { exact: true }));
+      if (width < 1280) expect(lines.height, 'of the tagline').toBeLessThan(20);
     });
   }
 });
