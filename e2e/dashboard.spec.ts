@@ -67,8 +67,12 @@ test.describe('on a laptop', () => {
     await expect(page).toHaveURL(/workflow-management\?duty=[a-z-]+$/);
     await expect(page.getByRole('status').getByText(`${count} of `)).toBeVisible();
     const heads = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2 }) });
-    const counts = await heads.getByText(/^\d+ hotels?$/).allInnerTexts();
-    expect(counts.reduce((sum, words) => sum + Number.parseInt(words, 10), 0)).toBe(count);
+    // The number is known before the columns are there.
+    const counted = async () =>
+      (await heads.getByText(/^\d+ hotels?$/).allInnerTexts())
+        .map((words) => Number.parseInt(words, 10))
+        .reduce((sum, one) => sum + one, 0);
+    await expect.poll(counted).toBe(count);
     await expect(page.getByRole('button', { name: named })).toBeVisible();
     await page.getByRole('button', { name: /^Remove filter: / }).click();
     await expect(page).toHaveURL(/workflow-management$/);

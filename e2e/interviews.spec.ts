@@ -83,8 +83,9 @@ test.describe('where the program of the cards to resume comes late', () => {
   });
 
   test('the cards do not push the form down @desktop', async ({ page }) => {
+    // Nobody else interviews at this hotel, so no other card comes meanwhile.
     await signIn(page, 'assessor');
-    await beginAt(page, 24, own('Lotte'));
+    await beginAt(page, 32, own('Lotte'));
     await page.getByRole('link', { name: 'Back to Workflow' }).click();
     await page.waitForURL('**/app/workflow-management');
     let isLate = false;
@@ -93,7 +94,7 @@ test.describe('where the program of the cards to resume comes late', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
     });
-    await page.goto('/interview/24');
+    await page.goto('/interview/32');
     await expect(page.getByRole('button', { name: 'Start Interview' })).toBeVisible();
     await expect(
       page.getByRole('button', { name: `Resume Interview with ${own('Lotte')}` }),

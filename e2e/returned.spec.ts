@@ -110,6 +110,8 @@ test('is corrected offline, survives a kill, and takes the place of what was ret
   await expect(after.page.getByRole('region', { name: 'Returned to you' })).toHaveCount(0);
   expect(await made.office.responsesOf(respondent)).toMatchObject([{ syncStatus: 'synced' }]);
 
+  // This page would take the end of its session for a sign-out, and note it on the device.
+  await after.page.goto('about:blank');
   await signIn(after.page, 'admin');
   await after.page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
   const interview = after.page.getByRole('region', { name: respondent });

@@ -1,6 +1,7 @@
 /**
  * Measures what the page does while a photo of 12 megapixels is taken in an interview, with a
- * processor that is four times slower. Wanted: no task over 100 ms.
+ * processor that is four times slower.
+ * Wanted: no task over 100 ms, and a thumbnail within a second.
  * Run: npm run build && npx node bench/browser/take-photo.ts
  */
 import { writeFile } from 'node:fs/promises';
@@ -13,7 +14,8 @@ import { report } from '../report.ts';
 import { tasksDuring } from './longest-task.ts';
 import { withSignedIn } from './signed-in.ts';
 
-const photos = Number(process.argv[2] ?? 5);
+/** As many are timed, and as many traced: a question takes eight. */
+const photos = Number(process.argv[2] ?? 4);
 const slowness = 4;
 
 await withSignedIn('admin', async ({ page, chrome, dataDir }) => {
@@ -27,22 +29,27 @@ await withSignedIn('admin', async ({ page, chrome, dataDir }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   await page.getByRole('button', { name: 'Add a photo' }).click();
-  const longest: number[] = [];
+  let taken = 0;
+  /** Returns the seconds from the choice of a photo until its thumbnail shows. */
+  const take = async () => {
+    taken += 1;
+    const opening = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'From gallery', exact: true }).click();
+    const chooser = await opening;
+    const chosenAt = performance.now();
+    await chooser.setFiles(path);
+    await page.getByRole('button', { name: `Open Photo ${taken}`, exact: true }).waitFor();
+    const seconds = (performance.now() - chosenAt) / 1_000;
+    // What follows the picture counts too, such as its sending.
+    await page.waitForTimeout(2_000);
+    return seconds;
+  };
   const seconds: number[] = [];
-  for (let number = 1; number <= photos; number += 1) {
-    const tasks = await tasksDuring(chrome, page, async () => {
-      const opening = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'From gallery', exact: true }).click();
-      const chooser = await opening;
-      const chosenAt = performance.now();
-      await chooser.setFiles(path);
-      await page.getByRole('button', { name: `Open Photo ${number}`, exact: true }).waitFor();
-      seconds.push((performance.now() - chosenAt) / 1_000);
-      // What follows the picture counts too, such as its sending.
-      await page.waitForTimeout(2_000);
-    });
-    longest.push(tasks[0] ?? 0);
-  }
+  for (let photo = 0; photo < photos; photo += 1) seconds.push(await take());
+  // Tracing slows a page down, so these are not timed.
+  const longest: number[] = [];
+  for (let photo = 0; photo < photos; photo += 1)
+    longest.push((await tasksDuring(chrome, page, take))[0] ?? 0);
   report({
     name: `the longest task, processor ${slowness} times slower`,
     ours: Math.max(...longest),
@@ -53,6 +60,7 @@ await withSignedIn('admin', async ({ page, chrome, dataDir }) => {
     name: 'from the choice to the thumbnail, the median',
     ours: seconds.toSorted((a, b) => a - b)[Math.floor(photos / 2)] ?? 0,
     unit: 's',
+    note: seconds.map((one) => one.toFixed(2)).join(', '),
   });
 });
 
