@@ -14,7 +14,7 @@ import { report } from '../report.ts';
 import { tasksDuring } from './longest-task.ts';
 import { withSignedIn } from './signed-in.ts';
 
-/** As many are timed, and as many traced: a question takes eight. */
+/** So many are timed, and then as many are traced. A question takes at most eight. */
 const photos = Number(process.argv[2] ?? 4);
 const slowness = 4;
 

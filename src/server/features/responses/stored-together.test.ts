@@ -266,7 +266,7 @@ test('of hotel contacts share a statement that checks the answers and the round 
       const begun = { clientId, surveyId: survey.id };
       await server.as('nobody')('POST', '/api/link/interviews', begun, { cookie });
       const response = await prepared(clientId, { hotelId: hotel.id, roundId });
-      // The answers of the third have changed meanwhile.
+      // The answers of the fourth have changed meanwhile.
       const by = { contactId, version: n === 3 ? 2 : 1, name: 'Hal' };
       return () => storeResponseByLink(server.deps.pool, by, response);
     }),
@@ -315,7 +315,8 @@ describe('a lock', () => {
       ['first', 'a', 'b', 'm', 'z'].map((one) => prepared(clientIdOf(`dead_${one}`))),
     );
     const { storing } = await holding(['dead_z'], async (tx) => {
-      // It waits as long as it must, and looks for no deadlock itself: the statement's is found.
+      // PostgreSQL ends the transaction that finds the deadlock. This one does not look for it, so it is
+      // the statement's.
       await sql`set local lock_timeout = 0`.execute(tx);
       await sql`set local deadlock_timeout = '1min'`.execute(tx);
       const { storing, ours } = await holding(['dead_m'], async () => {
