@@ -229,4 +229,4 @@ const copyDelay = 1_500;
  * Milliseconds between two updates of the status, so that a thousand records do not redraw the page
  * a thousand times.
  */
-const tellEvery = 400;
+const tellEvery = 250;
