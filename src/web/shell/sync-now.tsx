@@ -1,8 +1,9 @@
 import { IconRefresh } from '@tabler/icons-react';
 
 import { countWords } from '#web/lib/format.ts';
-import { syncNow, useSyncStatus } from '#web/offline/sync-status.ts';
+import type { SyncResult } from '#web/offline/sync-status.ts';
 import { syncFailureOf } from '#web/offline/sync-words.ts';
+import { useSyncNow } from '#web/lib/use-sync-now.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { HeaderButton } from './header-button.tsx';
@@ -12,7 +13,7 @@ const briefly = { duration: 1_000 };
 
 /** Sends what waits on this device. */
 export function SyncNow() {
-  const { isSyncing } = useSyncStatus();
+  const { isSyncing, isAsked, ask } = useSyncNow(tell);
   return (
     <HeaderButton
       words="sync"
@@ -20,14 +21,13 @@ export function SyncNow() {
       icon={IconRefresh}
       className={classes.button ?? ''}
       data-turning={isSyncing}
-      disabled={isSyncing}
-      onClick={() => void sync()}
+      disabled={isAsked}
+      onClick={ask}
     />
   );
 }
 
-async function sync() {
-  const result = await syncNow();
+function tell(result: SyncResult) {
   const failure = syncFailureOf(result);
   // Longer than a second: there is a reason to read.
   if (failure !== null) toast.error('Sync Failed', failure);

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router';
 
 import { plural } from '#domain/plural.ts';
 import type { Counted } from '#web/offline/outbox/kinds.ts';
-import { syncNow, useSyncStatus } from '#web/offline/sync-status.ts';
-
+import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { paths } from '#web/paths.ts';
+import { SendNow } from '#web/ui/send-now.tsx';
 
 import classes from './unsent-work.module.css';
 
 /** Says how much work is on this device alone, and what the user can do about it. */
 export function UnsentWork({ unsent: { count, words } }: { unsent: Counted }) {
-  const { isOnline, isSyncing, attentionCount } = useSyncStatus();
+  const { isOnline, attentionCount } = useSyncStatus();
   if (count === 0) return null;
   return (
     <section className={classes.unsent} aria-label="Unsent work">
@@ -29,9 +29,7 @@ export function UnsentWork({ unsent: { count, words } }: { unsent: Counted }) {
         <Button variant="subtle" component={Link} to={paths.sync}>
           Open Sync Centre
         </Button>
-        <Button variant="default" disabled={!isOnline || isSyncing} onClick={() => void syncNow()}>
-          {isSyncing ? 'Syncing...' : 'Send now'}
-        </Button>
+        <SendNow variant="default" />
       </div>
     </section>
   );

@@ -8,10 +8,11 @@ import type { Unsent } from '#web/offline/records.ts';
 import { saveRecord } from '#web/offline/outbox/export-file.ts';
 import type { OutboxKind } from '#web/offline/outbox/kind.ts';
 import { allKinds, countIn, kinds } from '#web/offline/outbox/kinds.ts';
-import { syncNow, useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
+import { useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
+import { SendNow } from '#web/ui/send-now.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { syncTones } from '#web/ui/tones.ts';
 
@@ -75,17 +76,7 @@ function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
     <Panel
       title={title}
       lead={waiting.count > 0 && explain(status, waiting.count)}
-      actions={
-        waiting.count > 0 && (
-          <Button
-            variant="light"
-            disabled={!status.isOnline || status.isSyncing}
-            onClick={() => void syncNow()}
-          >
-            {status.isSyncing ? 'Syncing...' : 'Send now'}
-          </Button>
-        )
-      }
+      actions={waiting.count > 0 && <SendNow variant="light" />}
     >
       {waiting.count === 0 ? (
         <Empty
