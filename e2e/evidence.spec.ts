@@ -126,8 +126,11 @@ test('pictures are upright, smaller, on white, and tell no place @phone', async 
 }) => {
   await beginOffline(page, request);
   const jpeg = await aJpeg(page);
+  // Large ones are decoded in another way.
+  const large = await aJpeg(page, 4000, 2000);
+  const isLarge = (orientation: number) => orientation % 2 === 1;
   const held = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
-    asFile(`${orientation}.jpg`, withExif(jpeg, orientation)),
+    asFile(`${orientation}.jpg`, withExif(isLarge(orientation) ? large : jpeg, orientation)),
   );
   expect(held[0]?.buffer.includes(canary)).toBe(true);
   await addPhoto(page);
@@ -151,7 +154,9 @@ test('pictures are upright, smaller, on white, and tell no place @phone', async 
   for (const { bytes, width, height, name, thumbnailSide } of kept) {
     expect(bytes.startsWith('\u00ff\u00d8'), name).toBe(true);
     expect([bytes.includes(canary), bytes.includes('Exif')], name).toEqual([false, false]);
-    expect([width, height], name).toEqual(Number.parseInt(name, 10) > 4 ? [200, 400] : [400, 200]);
+    const orientation = Number.parseInt(name, 10);
+    const sides = isLarge(orientation) ? [1600, 800] : [400, 200];
+    expect([width, height], name).toEqual(orientation > 4 ? sides.toReversed() : sides);
     expect(thumbnailSide, name).toBe(240);
   }
 
@@ -162,6 +167,39 @@ test('pictures are upright, smaller, on white, and tell no place @phone', async 
   await expectTouchable(page, 'a question with photos');
   await expectNoSidewaysScroll(page);
 });
+
+test('a photo shows before it is on the disk @phone', async ({ page, request }) => {
+  await beginOffline(page, request);
+  await addPhoto(page);
+  await page.evaluate(holdFiles);
+  await choose(page, 'From gallery', asFile('IMG_1.jpg', await aJpeg(page, 4000, 2000)));
+  const evidence = page.getByRole('region', { name: 'Evidence of this answer' });
+  const adding = evidence.getByRole('listitem').filter({ hasText: 'Adding 1' });
+  await expect(adding).toBeVisible();
+  const preview = adding.getByRole('presentation');
+  await expect
+    .poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.evaluate(() => (document.title = 'let go'));
+  await expect(thumbnail(page, 'Photo 1')).toBeVisible();
+  await expect(adding).toHaveCount(0);
+  expect(await keptFiles(page)).toHaveLength(1);
+});
+
+/** Runs in the page: keeps others from writing files' bytes, until the page's title is "let go". */
+async function holdFiles(): Promise<void> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+  const store = names.find((name) => /^user_\d+_bellwether/.test(name)) ?? '';
+  const opening = indexedDB.open(store);
+  await new Promise((done) => opening.addEventListener('success', done));
+  const bytes = opening.result.transaction('fileBytes', 'readwrite').objectStore('fileBytes');
+  const goOn = () => {
+    if (document.title !== 'let go') bytes.count().addEventListener('success', goOn);
+    else opening.result.close();
+  };
+  goOn();
+}
 
 test('what cannot be read, or is too much, is refused in words @phone', async ({
   page,

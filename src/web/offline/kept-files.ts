@@ -10,7 +10,13 @@ import type { FileBytes, StoredFile } from './records.ts';
 export type NewFile = Pick<
   StoredFile,
   'interviewId' | 'questionId' | 'name' | 'mediaType' | 'width' | 'height' | 'caption' | 'takenAt'
-> & { kind: EvidenceKind; bytes: ArrayBuffer; thumbnail: ArrayBuffer | null };
+> & {
+  kind: EvidenceKind;
+  bytes: ArrayBuffer;
+  thumbnail: ArrayBuffer | null;
+  /** A new one by default. */
+  clientId?: string;
+};
 
 /**
  * Keeps a file on this device until the server has it. When the promise resolves, its bytes are on
@@ -19,12 +25,11 @@ export type NewFile = Pick<
  */
 export async function keepFile(
   db: OfflineDatabase,
-  { bytes, thumbnail, ...about }: NewFile,
+  { bytes, thumbnail, clientId = newRequestKey(), ...about }: NewFile,
 ): Promise<StoredFile> {
   // The server would refuse it, and with it the response that names it.
   if (bytes.byteLength < 1 || bytes.byteLength > largestFile)
     throw new RangeError('A file must have between 1 byte and 10 MB.');
-  const clientId = newRequestKey();
   const file: StoredFile = {
     ...about,
     clientId,

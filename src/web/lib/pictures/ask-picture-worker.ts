@@ -1,23 +1,31 @@
 import type { PictureJob, PictureReply } from './picture-worker.ts';
+import type { OnThumbnail, ShrunkPicture } from './shrink-picture.ts';
 
 let worker: Worker | null = null;
+
+/** Starts the worker, so that the first picture need not wait for that. */
+export function startPictureWorker(): void {
+  if (!('Worker' in globalThis && 'OffscreenCanvas' in globalThis)) return;
+  worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+}
 
 /**
  * Has the worker make a picture smaller. Returns null where the browser has no such worker, or the
  * worker cannot read the picture. Call it for one picture at a time.
  */
-export async function askPictureWorker(job: PictureJob): Promise<PictureReply> {
-  if (!('Worker' in globalThis && 'OffscreenCanvas' in globalThis)) return null;
-  worker ??= new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module' });
+export async function askPictureWorker(
+  job: PictureJob,
+  onThumbnail: OnThumbnail,
+): Promise<ShrunkPicture | null> {
+  startPictureWorker();
+  if (!worker) return null;
   const asked = worker;
   const ended = new AbortController();
-  return new Promise<PictureReply>((resolve) => {
+  return new Promise<ShrunkPicture | null>((resolve) => {
     const once = { signal: ended.signal };
-    asked.addEventListener(
-      'message',
-      ({ data }: MessageEvent<PictureReply>) => resolve(data),
-      once,
-    );
+    const hear = ({ data }: MessageEvent<PictureReply>) =>
+      'thumbnail' in data ? onThumbnail(data.thumbnail) : resolve(data.shrunk);
+    asked.addEventListener('message', hear, once);
     asked.addEventListener(
       'error',
       () => {

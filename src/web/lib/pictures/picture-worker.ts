@@ -1,34 +1,56 @@
-import { drawOnWhite, shrinkPicture, type ShrunkPicture, type Sides } from './shrink-picture.ts';
+import { decodeSmaller } from './decode-smaller.ts';
+import {
+  drawOnWhite,
+  shrinkPicture,
+  type PictureCanvas,
+  type ShrunkPicture,
+  type Sides,
+  type Size,
+} from './shrink-picture.ts';
 
 /**
  * The worker that makes pictures smaller, so that the page stays free while a large one is decoded.
- * It takes one job after the other, and answers each with the picture, or with null where it cannot
- * read it. The page then tries it by itself.
+ * It takes one job after the other, and answers each with the thumbnail and then with the picture, or
+ * with null where it cannot read it. The page then tries it by itself.
  */
 
 export type PictureJob = { file: Blob; sides: Sides };
-export type PictureReply = ShrunkPicture | null;
+export type PictureReply = { thumbnail: ArrayBuffer } | { shrunk: ShrunkPicture | null };
 
 async function shrink({ file, sides }: PictureJob): Promise<ShrunkPicture> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const picture =
+    (await decodeSmaller(file, sides.picture)) ??
+    (await createImageBitmap(file, { imageOrientation: 'from-image' }));
   try {
-    return await shrinkPicture(picture, picture, sides, ({ width, height }) => {
-      const canvas = new OffscreenCanvas(width, height);
-      return {
-        source: canvas,
-        draw: (source, size) => drawOnWhite(canvas.getContext('2d'), source, size),
-        toJpeg: async (quality) =>
-          (await canvas.convertToBlob({ type: 'image/jpeg', quality })).arrayBuffer(),
-      };
-    });
+    const onThumbnail = (thumbnail: ArrayBuffer) => reply({ thumbnail });
+    return await shrinkPicture(picture, uprightSize(picture), sides, newCanvas, onThumbnail);
   } finally {
     picture.close();
   }
 }
 
+function newCanvas({ width, height }: Size): PictureCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  return {
+    source: canvas,
+    draw: (source, size) => drawOnWhite(canvas.getContext('2d'), source, size),
+    toJpeg: async (quality) =>
+      (await canvas.convertToBlob({ type: 'image/jpeg', quality })).arrayBuffer(),
+  };
+}
+
+function reply(said: PictureReply, transfer: Transferable[] = []): void {
+  postMessage(said, { transfer });
+}
+
+function uprightSize(picture: VideoFrame | ImageBitmap): Size {
+  if (picture instanceof ImageBitmap) return picture;
+  return { width: picture.displayWidth, height: picture.displayHeight };
+}
+
 addEventListener('message', ({ data }: MessageEvent<PictureJob>) => {
   void shrink(data).then(
-    (shrunk) => postMessage(shrunk, { transfer: [shrunk.bytes, shrunk.thumbnail] }),
-    () => postMessage(null),
+    (shrunk) => reply({ shrunk }, [shrunk.bytes, shrunk.thumbnail]),
+    () => reply({ shrunk: null }),
   );
 });

@@ -1,5 +1,11 @@
 import { askPictureWorker } from './ask-picture-worker.ts';
-import { drawOnWhite, shrinkPicture, type ShrunkPicture, type Sides } from './shrink-picture.ts';
+import {
+  drawOnWhite,
+  shrinkPicture,
+  type OnThumbnail,
+  type ShrunkPicture,
+  type Sides,
+} from './shrink-picture.ts';
 
 /** Thrown when this browser has no decoder for the picture, or the file is no picture at all. */
 export class UnreadablePicture extends Error {
@@ -12,18 +18,28 @@ let turn: Promise<unknown> = Promise.resolve();
  * Makes a picture ready to be kept: upright, smaller, as JPEG, and without what its file told besides
  * (where it was taken, and with what). Several pictures are done one after the other, because each
  * one takes much memory while it is decoded.
+ *
+ * @param onThumbnail gets the thumbnail as soon as it is there
  */
-export function preparePicture(file: Blob, sides: Sides): Promise<ShrunkPicture> {
+export function preparePicture(
+  file: Blob,
+  sides: Sides,
+  onThumbnail: OnThumbnail = () => undefined,
+): Promise<ShrunkPicture> {
   const prepared = turn.then(async () => {
-    const shrunk = await askPictureWorker({ file, sides });
-    return shrunk ?? shrinkOnPage(file, sides);
+    const shrunk = await askPictureWorker({ file, sides }, onThumbnail);
+    return shrunk ?? shrinkOnPage(file, sides, onThumbnail);
   });
   turn = prepared.catch(() => undefined);
   return prepared;
 }
 
 /** Does the same on the page: for older browsers, and for what only their pictures can decode. */
-async function shrinkOnPage(file: Blob, sides: Sides): Promise<ShrunkPicture> {
+async function shrinkOnPage(
+  file: Blob,
+  sides: Sides,
+  onThumbnail: OnThumbnail,
+): Promise<ShrunkPicture> {
   const address = URL.createObjectURL(file);
   try {
     const picture = new Image();
@@ -31,7 +47,7 @@ async function shrinkOnPage(file: Blob, sides: Sides): Promise<ShrunkPicture> {
     await picture.decode();
     const full = { width: picture.naturalWidth, height: picture.naturalHeight };
     if (full.width === 0) throw new UnreadablePicture();
-    return await shrinkPicture(picture, full, sides, newCanvas);
+    return await shrinkPicture(picture, full, sides, newCanvas, onThumbnail);
   } catch (error) {
     throw new UnreadablePicture('This browser cannot read this picture.', { cause: error });
   } finally {

@@ -8,6 +8,8 @@ export type ShrunkPicture = {
   height: number;
 };
 
+export type OnThumbnail = (thumbnail: ArrayBuffer) => void;
+
 /** The longer sides of the picture and its thumbnail, in pixels. A smaller picture keeps its size. */
 export type Sides = { picture: number; thumbnail: number };
 
@@ -18,35 +20,42 @@ export type PictureCanvas = {
   draw: (picture: CanvasImageSource, size: Size) => void;
   toJpeg: (quality: number) => Promise<ArrayBuffer>;
 };
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 const pictureQuality = 0.82;
 const thumbnailQuality = 0.75;
 
-/** Draws a decoded picture again, smaller, and returns it and its thumbnail. */
+/**
+ * Draws a decoded picture again, smaller, and returns it and its thumbnail.
+ *
+ * @param onThumbnail gets the thumbnail, which is there long before the picture
+ */
 export async function shrinkPicture(
   picture: CanvasImageSource,
   full: Size,
   sides: Sides,
   newCanvas: (size: Size) => PictureCanvas,
+  onThumbnail: OnThumbnail,
 ): Promise<ShrunkPicture> {
   const size = fitInto(full, sides.picture);
   const canvas = newCanvas(size);
   canvas.draw(picture, size);
   const small = fitInto(size, sides.thumbnail);
-  const thumbnail = newCanvas(small);
+  const smallCanvas = newCanvas(small);
   // Drawing the thumbnail from the smaller picture is faster, and looks better.
-  thumbnail.draw(canvas.source, small);
-  return {
-    bytes: await canvas.toJpeg(pictureQuality),
-    thumbnail: await thumbnail.toJpeg(thumbnailQuality),
-    ...size,
-  };
+  smallCanvas.draw(canvas.source, small);
+  const thumbnail = await smallCanvas.toJpeg(thumbnailQuality);
+  onThumbnail(thumbnail);
+  return { bytes: await canvas.toJpeg(pictureQuality), thumbnail, ...size };
+}
+
+export function longestSide({ width, height }: Size): number {
+  return Math.max(width, height);
 }
 
 /** Returns the size with which a picture fits into a square of this side. It is never enlarged. */
 export function fitInto({ width, height }: Size, side: number): Size {
-  const scale = Math.min(1, side / Math.max(width, height));
+  const scale = Math.min(1, side / longestSide({ width, height }));
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

@@ -1,6 +1,7 @@
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
 import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
+import { newRequestKey } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
 import { isFull } from '#web/offline/durably.ts';
@@ -13,6 +14,15 @@ import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 /** Chosen files. A signature is drawn, and added by `sign-dialog.tsx`. */
 export type ChosenKind = 'photo' | 'document';
 
+/** A photo that can be shown already, but is not on the disk yet. */
+export type Preview = { clientId: string; thumbnail: ArrayBuffer };
+
+type Watch = {
+  /** A file was added, or could not be. */
+  onEach: () => void;
+  onPreview: (preview: Preview) => void;
+};
+
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
@@ -20,16 +30,15 @@ let turn: Promise<unknown> = Promise.resolve();
  * the device's disk before the next is prepared. Returns what the person must know: which files were
  * not added, and why.
  *
- * @param onEach called when a file was added, or could not be
  */
 export function addFiles(
   place: EvidencePlace,
   kind: ChosenKind,
   chosen: readonly File[],
-  onEach: () => void,
+  watch: Watch,
 ): Promise<string[]> {
   // Files that are chosen while others are being added count those first.
-  const added = turn.then(() => addInTurn(place, kind, chosen, onEach));
+  const added = turn.then(() => addInTurn(place, kind, chosen, watch));
   turn = added.catch(() => undefined);
   return added;
 }
@@ -38,7 +47,7 @@ async function addInTurn(
   place: EvidencePlace,
   kind: ChosenKind,
   chosen: readonly File[],
-  onEach: () => void,
+  watch: Watch,
 ): Promise<string[]> {
   const room = roomFor(kind, await filesOf(currentStore(), place.interviewId), place);
   const words: string[] = [];
@@ -48,23 +57,28 @@ async function addInTurn(
       words.push(tooManyWords(kind, { chosen: chosen.length, added, limit: room.limit }));
       break;
     }
-    const refusal = await addOne(place, kind, file);
+    const refusal = await addOne(place, kind, file, watch);
     if (refusal === noRoom(kind)) {
       words.push(refusal);
       break;
     }
     if (refusal === null) added += 1;
     else words.push(chosen.length > 1 ? `${file.name}: ${refusal}` : refusal);
-    onEach();
+    watch.onEach();
   }
   if (added > 0) sendFilesSoon();
   return words;
 }
 
 /** Adds one file. Returns why it could not be added; null when it is on the disk. */
-async function addOne(place: EvidencePlace, kind: ChosenKind, file: File): Promise<string | null> {
+async function addOne(
+  place: EvidencePlace,
+  kind: ChosenKind,
+  file: File,
+  { onPreview }: Watch,
+): Promise<string | null> {
   try {
-    if (kind === 'photo') await addPhoto(place, file);
+    if (kind === 'photo') await addPhoto(place, file, onPreview);
     else {
       const refusal = refusalOf(file, takenDocuments);
       if (refusal !== undefined) return `${refusal}.`;
@@ -82,12 +96,18 @@ const takenDocuments = {
   otherKind: documentTypesHint,
 };
 
-async function addPhoto(place: EvidencePlace, file: File): Promise<void> {
+async function addPhoto(
+  place: EvidencePlace,
+  file: File,
+  onPreview: Watch['onPreview'],
+): Promise<void> {
   const takenAt = Date.now();
   const sides = { picture: photoSide, thumbnail: thumbnailSide };
-  const picture = await preparePicture(file, sides);
+  const clientId = newRequestKey();
+  const onThumbnail = (thumbnail: ArrayBuffer) => onPreview({ clientId, thumbnail });
+  const picture = await preparePicture(file, sides, onThumbnail);
   const name = `${safeFileName(file.name).replace(/\.[^.]*$/, '')}.jpg`;
-  const about = { name, mediaType: 'image/jpeg', caption: '', takenAt };
+  const about = { clientId, name, mediaType: 'image/jpeg', caption: '', takenAt };
   await keepFile(currentStore(), { ...place, ...about, ...picture, kind: 'photo' });
 }
 

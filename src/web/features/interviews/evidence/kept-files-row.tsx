@@ -12,6 +12,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 import classes from './evidence.module.css';
+import type { PreviewUrl } from './use-adding.ts';
 import { useKeptUrls } from './use-kept-url.ts';
 
 const KeptLightBox = lazy(async () => ({
@@ -22,10 +23,11 @@ type Props = {
   files: readonly StoredFile[];
   /** How many more are being added. */
   adding: number;
+  preview: PreviewUrl | undefined;
 };
 
 /** The row of files below an answer. A picture opens in the light box. */
-export function KeptFiles({ files, adding }: Props) {
+export function KeptFiles({ files, adding, preview }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
   if (files.length + adding === 0) return null;
   const pictures = files.filter(({ kind }) => kind !== 'document');
@@ -45,6 +47,7 @@ export function KeptFiles({ files, adding }: Props) {
               <Thumbnail
                 file={file}
                 name={nameOf(file, files)}
+                preview={file.clientId === preview?.clientId ? preview.url : undefined}
                 onOpen={() => setOpened(file.clientId)}
               />
             )}
@@ -52,8 +55,11 @@ export function KeptFiles({ files, adding }: Props) {
         ))}
         {adding > 0 && (
           <li className={classes.tile}>
-            <Loader size={24} aria-hidden />
-            Adding {adding}
+            {preview?.isAdding && <img className={classes.preview} src={preview.url} alt="" />}
+            <span className={classes.adding}>
+              <Loader size={24} aria-hidden />
+              Adding {adding}
+            </span>
           </li>
         )}
       </ul>
@@ -97,8 +103,16 @@ async function askToRemove({ clientId, kind, name }: StoredFile): Promise<void> 
   }
 }
 
-function Thumbnail({ file, name, onOpen }: { file: StoredFile; name: string; onOpen: () => void }) {
-  const url = useKeptUrls([file], 'thumbnail')?.get(file.clientId);
+type ThumbnailProps = {
+  file: StoredFile;
+  name: string;
+  /** Shown until the thumbnail has been read. */
+  preview: string | undefined;
+  onOpen: () => void;
+};
+
+function Thumbnail({ file, name, preview, onOpen }: ThumbnailProps) {
+  const url = useKeptUrls([file], 'thumbnail')?.get(file.clientId) ?? preview;
   const label = file.caption === '' ? name : `${name}: ${file.caption}`;
   return (
     <UnstyledButton className={classes.tile} aria-label={`Open ${label}`} onClick={onOpen}>

@@ -12,11 +12,13 @@ import { documentTypes } from '#domain/documents/document.ts';
 import type { InterviewAction } from '#web/features/interviews/interview-state.ts';
 import { acceptOf } from '#web/lib/chosen-file.ts';
 import { countWords } from '#web/lib/format.ts';
+import { startPictureWorker } from '#web/lib/pictures/ask-picture-worker.ts';
 import type { StoredFile } from '#web/offline/records.ts';
 import { Say } from '#web/ui/say.tsx';
 
 import { ChooseFiles } from './choose-files.tsx';
 import { KeptFiles } from './kept-files-row.tsx';
+import type { ChosenKind } from './add-files.ts';
 import type { EvidencePlace } from './room-for.ts';
 import classes from './evidence.module.css';
 import { useAdding } from './use-adding.ts';
@@ -36,8 +38,7 @@ type Props = {
 
 /** Takes photos, documents and signatures for an answer, and shows those that it has. */
 export function TakeEvidence({ place, files, isLost, takesFocus, act }: Props) {
-  const { adding, added, refusals, add } = useAdding(place, act);
-  const open = () => act({ type: 'await' });
+  const { adding, added, preview, refusals, add } = useAdding(place, act);
   return (
     <section className={classes.evidence} aria-label="Evidence of this answer">
       {isLost && (
@@ -46,37 +47,7 @@ export function TakeEvidence({ place, files, isLost, takesFocus, act }: Props) {
           again or choose it from the gallery.
         </Alert>
       )}
-      <div className={classes.ways} role="group" aria-label="Add evidence">
-        <ChooseFiles
-          icon={<IconCamera size={18} aria-hidden />}
-          accept="image/*"
-          isCamera
-          takesFocus={takesFocus}
-          onOpen={open}
-          onClosed={(chosen) => void add('photo', chosen)}
-        >
-          Take a photo
-        </ChooseFiles>
-        <ChooseFiles
-          icon={<IconPhoto size={18} aria-hidden />}
-          accept="image/*"
-          isMultiple
-          onOpen={open}
-          onClosed={(chosen) => void add('photo', chosen)}
-        >
-          From gallery
-        </ChooseFiles>
-        <ChooseFiles
-          icon={<IconFile size={18} aria-hidden />}
-          accept={acceptOf({ formats: documentTypes })}
-          isMultiple
-          onOpen={open}
-          onClosed={(chosen) => void add('document', chosen)}
-        >
-          Document
-        </ChooseFiles>
-        <Sign place={place} />
-      </div>
+      <Ways place={place} takesFocus={takesFocus} act={act} add={add} />
       {refusals.length > 0 && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
           {refusals.map((words) => (
@@ -86,12 +57,58 @@ export function TakeEvidence({ place, files, isLost, takesFocus, act }: Props) {
           ))}
         </Alert>
       )}
-      <KeptFiles files={files} adding={adding} />
+      <KeptFiles files={files} adding={adding} preview={preview} />
       {adding > 0 && <Say words={`Adding ${countWords(adding, 'file')}…`} />}
       {adding === 0 && added > 0 && (
         <Say words={`This answer has ${countWords(files.length, 'file')}.`} />
       )}
     </section>
+  );
+}
+
+type WaysProps = Pick<Props, 'place' | 'takesFocus' | 'act'> & {
+  add: (kind: ChosenKind, files: readonly File[]) => Promise<void>;
+};
+
+/** The buttons that take a photo, a document or a signature. */
+function Ways({ place, takesFocus, act, add }: WaysProps) {
+  const open = () => act({ type: 'await' });
+  const openForPhotos = () => {
+    open();
+    startPictureWorker();
+  };
+  return (
+    <div className={classes.ways} role="group" aria-label="Add evidence">
+      <ChooseFiles
+        icon={<IconCamera size={18} aria-hidden />}
+        accept="image/*"
+        isCamera
+        takesFocus={takesFocus}
+        onOpen={openForPhotos}
+        onClosed={(chosen) => void add('photo', chosen)}
+      >
+        Take a photo
+      </ChooseFiles>
+      <ChooseFiles
+        icon={<IconPhoto size={18} aria-hidden />}
+        accept="image/*"
+        isMultiple
+        onOpen={openForPhotos}
+        onClosed={(chosen) => void add('photo', chosen)}
+      >
+        From gallery
+      </ChooseFiles>
+      <ChooseFiles
+        icon={<IconFile size={18} aria-hidden />}
+        accept={acceptOf({ formats: documentTypes })}
+        isMultiple
+        onOpen={open}
+        onClosed={(chosen) => void add('document', chosen)}
+      >
+        Document
+      </ChooseFiles>
+      <Sign place={place} />
+    </div>
   );
 }
 

@@ -3,9 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { InterviewAction } from '#web/features/interviews/interview-state.ts';
 import { toast } from '#web/ui/toast.ts';
 
-import { addFiles, type ChosenKind } from './add-files.ts';
+import { addFiles, type ChosenKind, type Preview } from './add-files.ts';
 import { inHand } from './in-hand.ts';
 import type { EvidencePlace } from './room-for.ts';
+
+/** The latest photo that was added, or still is. */
+export type PreviewUrl = { clientId: string; url: string; isAdding: boolean };
 
 /**
  * Adds chosen files in the background. The person can go on meanwhile; what could not be added is then
@@ -14,6 +17,9 @@ import type { EvidencePlace } from './room-for.ts';
 export function useAdding(place: EvidencePlace, act: (action: InterviewAction) => void) {
   const [adding, setAdding] = useState(0);
   const [added, setAdded] = useState(0);
+  const [preview, setPreview] = useState<PreviewUrl>();
+  const url = preview?.url;
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const isHere = useRef(true);
   useEffect(() => {
@@ -32,12 +38,15 @@ export function useAdding(place: EvidencePlace, act: (action: InterviewAction) =
       left -= 1;
       setAdding((count) => count - 1);
       setAdded((count) => count + 1);
+      setPreview((latest) => latest && { ...latest, isAdding: false });
     };
-    const words = await inHand(addFiles(place, kind, files, onEach));
+    const onPreview = ({ clientId, thumbnail }: Preview) =>
+      setPreview({ clientId, url: URL.createObjectURL(new Blob([thumbnail])), isAdding: true });
+    const words = await inHand(addFiles(place, kind, files, { onEach, onPreview }));
     setAdding((count) => count - left);
     if (words.length === 0) return;
     if (isHere.current) setRefusals(words);
     else toast.error('Not everything was added', words.join(' '));
   };
-  return { adding, added, refusals, add };
+  return { adding, added, preview, refusals, add };
 }
