@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
@@ -181,11 +181,35 @@ test('a photo shows before it is on the disk @phone', async ({ page, request }) 
     .poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);
   await expectAccessible(page);
+  const fewest = await fewestItems(evidence);
   await page.evaluate(() => (document.title = 'let go'));
   await expect(thumbnail(page, 'Photo 1')).toBeVisible();
   await expect(adding).toHaveCount(0);
+  expect(await fewest(), 'between the preview and the photo').toBe(1);
   expect(await keptFiles(page)).toHaveLength(1);
+
+  // What is added next does not look like the photo before it.
+  await page.evaluate(() => (document.title = 'hold'));
+  await page.evaluate(holdFiles);
+  await choose(page, 'Document', asFile('plan.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'));
+  await expect(adding).toBeVisible();
+  await expect(preview).toHaveCount(0);
+  await page.evaluate(() => (document.title = 'let go'));
+  await expect(adding).toHaveCount(0);
+  await expect(page.getByText('plan.pdf')).toBeVisible();
 });
+
+/** Returns a function that tells how few items of a list there were at any moment since. */
+async function fewestItems(within: Locator): Promise<() => Promise<number>> {
+  const counts = await within.evaluateHandle((element) => {
+    const seen: number[] = [];
+    const count = () => seen.push(element.getElementsByTagName('li').length);
+    new MutationObserver(count).observe(element, { childList: true, subtree: true });
+    count();
+    return seen;
+  });
+  return () => counts.evaluate((seen) => Math.min(...seen));
+}
 
 /** Runs in the page: keeps others from writing files' bytes, until the page's title is "let go". */
 async function holdFiles(): Promise<void> {

@@ -18,8 +18,8 @@ export type ChosenKind = 'photo' | 'document';
 export type Preview = { clientId: string; thumbnail: ArrayBuffer };
 
 type Watch = {
-  /** A file was added, or could not be. */
-  onEach: () => void;
+  /** A file is on the disk, or could not be added. */
+  onEach: (isAdded: boolean) => void;
   onPreview: (preview: Preview) => void;
 };
 
@@ -29,7 +29,6 @@ let turn: Promise<unknown> = Promise.resolve();
  * Adds chosen files to an answer, one after the other, as many as there is room for. Each one is on
  * the device's disk before the next is prepared. Returns what the person must know: which files were
  * not added, and why.
- *
  */
 export function addFiles(
   place: EvidencePlace,
@@ -64,7 +63,7 @@ async function addInTurn(
     }
     if (refusal === null) added += 1;
     else words.push(chosen.length > 1 ? `${file.name}: ${refusal}` : refusal);
-    watch.onEach();
+    watch.onEach(refusal === null);
   }
   if (added > 0) sendFilesSoon();
   return words;

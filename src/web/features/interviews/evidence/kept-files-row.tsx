@@ -29,7 +29,9 @@ type Props = {
 /** The row of files below an answer. A picture opens in the light box. */
 export function KeptFiles({ files, adding, preview }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
-  if (files.length + adding === 0) return null;
+  // A file's place is not empty while the list is read that has the file already.
+  const coming = Math.max(adding, preview?.isAdding ? 1 : 0);
+  if (files.length + coming === 0) return null;
   const pictures = files.filter(({ kind }) => kind !== 'document');
   const remove = async (file: StoredFile) => {
     // Close the light box first, so that the question comes from the row, where the focus returns to.
@@ -53,12 +55,12 @@ export function KeptFiles({ files, adding, preview }: Props) {
             )}
           </li>
         ))}
-        {adding > 0 && (
+        {coming > 0 && (
           <li className={classes.tile}>
             {preview?.isAdding && <img className={classes.preview} src={preview.url} alt="" />}
             <span className={classes.adding}>
               <Loader size={24} aria-hidden />
-              Adding {adding}
+              Adding {coming}
             </span>
           </li>
         )}

@@ -38,7 +38,7 @@ type Props = {
 
 /** Takes photos, documents and signatures for an answer, and shows those that it has. */
 export function TakeEvidence({ place, files, isLost, takesFocus, act }: Props) {
-  const { adding, added, preview, refusals, add } = useAdding(place, act);
+  const { adding, added, preview, refusals, add } = useAdding(place, files, act);
   return (
     <section className={classes.evidence} aria-label="Evidence of this answer">
       {isLost && (

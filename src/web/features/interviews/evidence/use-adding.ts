@@ -1,25 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { InterviewAction } from '#web/features/interviews/interview-state.ts';
+import type { StoredFile } from '#web/offline/records.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { addFiles, type ChosenKind, type Preview } from './add-files.ts';
 import { inHand } from './in-hand.ts';
 import type { EvidencePlace } from './room-for.ts';
 
-/** The latest photo that was added, or still is. */
+/** The latest photo. It is being added until the question's files have it, or it could not be kept. */
 export type PreviewUrl = { clientId: string; url: string; isAdding: boolean };
 
 /**
  * Adds chosen files in the background. The person can go on meanwhile; what could not be added is then
  * said in a toast.
  */
-export function useAdding(place: EvidencePlace, act: (action: InterviewAction) => void) {
+export function useAdding(
+  place: EvidencePlace,
+  files: readonly StoredFile[],
+  act: (action: InterviewAction) => void,
+) {
   const [adding, setAdding] = useState(0);
   const [added, setAdded] = useState(0);
   const [preview, setPreview] = useState<PreviewUrl>();
   const url = preview?.url;
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
+  if (preview?.isAdding && files.some(({ clientId }) => clientId === preview.clientId))
+    setPreview({ ...preview, isAdding: false });
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const isHere = useRef(true);
   useEffect(() => {
@@ -34,14 +41,14 @@ export function useAdding(place: EvidencePlace, act: (action: InterviewAction) =
     setRefusals([]);
     setAdding((count) => count + files.length);
     let left = files.length;
-    const onEach = () => {
+    const onEach = (isAdded: boolean) => {
       left -= 1;
       setAdding((count) => count - 1);
       setAdded((count) => count + 1);
-      setPreview((latest) => latest && { ...latest, isAdding: false });
+      if (!isAdded) setPreview(undefined);
     };
-    const onPreview = ({ clientId, thumbnail }: Preview) =>
-      setPreview({ clientId, url: URL.createObjectURL(new Blob([thumbnail])), isAdding: true });
+    const onPreview = ({ thumbnail, ...of }: Preview) =>
+      setPreview({ ...of, url: URL.createObjectURL(new Blob([thumbnail])), isAdding: true });
     const words = await inHand(addFiles(place, kind, files, { onEach, onPreview }));
     setAdding((count) => count - left);
     if (words.length === 0) return;
