@@ -80,7 +80,20 @@ test('shows every stage with its hotels, and nothing moves @desktop', async ({ p
   await expect(page.getByText('survey(s) completed').first()).toBeVisible();
   await expectNoLayoutShift(page);
   await expectAccessible(page);
+  // Something opens above it: the board becomes lower, and the page still needs no scrolling.
+  expect(await page.evaluate(pushDown)).toEqual({ errors: [], scrolls: false });
 });
+
+/** Runs in the page: moves its content down by 40 pixels. Returns what the browser then says. */
+async function pushDown(): Promise<{ errors: string[]; scrolls: boolean }> {
+  const errors: string[] = [];
+  window.addEventListener('error', ({ message }) => errors.push(message));
+  const notice = document.createElement('div');
+  notice.style.height = '40px';
+  document.body.getElementsByTagName('main')[0]?.prepend(notice);
+  await new Promise((done) => setTimeout(done, 500));
+  return { errors, scrolls: document.documentElement.scrollHeight > window.innerHeight };
+}
 
 test.describe('on a laptop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });

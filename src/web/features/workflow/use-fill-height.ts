@@ -14,9 +14,17 @@ export function useFillHeight(): RefObject<HTMLDivElement | null> {
       element.style.setProperty('--top', `${top}px`);
     };
     measure();
-    const observer = new ResizeObserver(measure);
+    let frame = 0;
+    // In the next frame, because measuring may resize the page again: browsers report that as an error.
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    });
     observer.observe(document.body);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, []);
   return ref;
 }
