@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
+import { keepApp } from './kept-app.ts';
 import { anOffice } from './office.ts';
 import { expect, own, signIn } from './test.ts';
 
@@ -23,7 +24,7 @@ export async function visit(
 
 /** Waits until the app's own files and what was read are on this device, and nothing is on its way. */
 export async function settle(page: Page) {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await keepApp(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(keepReadings);
 }

@@ -1,5 +1,7 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 
+import { postponeKeeping } from './kept-app.ts';
+
 export { expect };
 
 /** A demonstration account. */
@@ -16,6 +18,10 @@ type Fixtures = {
 
 /** The base of every browser test: nothing unexpected may appear on any page's console. */
 export const test = base.extend<Fixtures>({
+  context: async ({ context }, lend) => {
+    await postponeKeeping(context);
+    await lend(context);
+  },
   expectedOnConsole: [[], { option: true }],
   quietConsole: [
     async ({ context, expectedOnConsole }, use) => {
