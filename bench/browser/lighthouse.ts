@@ -34,6 +34,7 @@ const rounds = 3;
 const reportSchema = z.object({
   categories: z.record(z.string(), z.object({ title: z.string(), score: z.number() })),
   audits: z.record(z.string(), z.object({ displayValue: z.string().optional() })),
+  environment: z.object({ benchmarkIndex: z.number() }),
 });
 
 await unpackBrowser();
@@ -76,12 +77,13 @@ async function look(form: keyof typeof forms, name: string, url: string): Promis
       ],
       { maxBuffer: 64 * 1024 * 1024 },
     );
-    const { categories, audits } = reportSchema.parse(JSON.parse(stdout));
+    const { categories, audits, environment } = reportSchema.parse(JSON.parse(stdout));
     const scores = Object.values(categories).map(
       ({ title, score }) => `${title} ${Math.round(100 * score)}`,
     );
     const blocked = audits['total-blocking-time']?.displayValue?.replaceAll(/\s/g, ' ');
-    console.log(`${form}, ${name}`.padEnd(20), scores.join('  '), `  blocked for ${blocked}`);
+    const index = Math.round(environment.benchmarkIndex);
+    console.log(`${form}, ${name}`.padEnd(20), ...scores, ` blocked ${blocked}, index ${index}`);
   }
 }
 
