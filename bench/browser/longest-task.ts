@@ -34,9 +34,7 @@ export async function tasksDuring(
       .map(threadOf),
   );
   const tasks = traceEvents
-    .filter(
-      (event) => event.ph === 'X' && event.name.endsWith('RunTask') && main.has(threadOf(event)),
-    )
+    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && main.has(threadOf(event)))
     .flatMap(({ tdur }) => (tdur === undefined ? [] : tdur / 1_000));
   if (tasks.length === 0) throw new Error('The trace tells no processor time of the page.');
   return tasks.toSorted((one, other) => other - one);
