@@ -151,6 +151,33 @@ test('a consultant’s figures are read from the sums of their hotels, and from 
   await server.db.deleteFrom('hotelAssignments').execute();
 });
 
+test('the day in which a month begins is read by the hour, and the hour in which it does from its responses', async () => {
+  await store('2026-02-28T10:30:00Z');
+  await store('2026-02-28T11:30:00Z');
+  await store('2026-02-28T18:20:00Z');
+  await make();
+  await server.db.updateTable('rolledHourSums').set({ responses: 100 }).execute();
+  const monthsIn = async (timeZone: string) => {
+    const { body } = await server.as('asa')('GET', `/api/results/summary?timeZone=${timeZone}`);
+    return body.trend.map(({ responses }: { responses: number }) => responses);
+  };
+  // March begins at 11:00, and in Kathmandu at 18:15.
+  expect(await monthsIn('Pacific/Auckland')).toEqual([100, 200]);
+  expect(await monthsIn('Asia/Kathmandu')).toEqual([200, 1]);
+  expect(await monthsIn('UTC')).toEqual([3]);
+  expect((await checkRollUps(server.db)).wrong).toEqual(['day 2026-02-28']);
+  await store('2026-02-28T18:40:00Z');
+  expect(await monthsIn('Pacific/Auckland')).toEqual([1, 3]);
+  await make();
+  expect(await monthsIn('Pacific/Auckland')).toEqual([1, 3]);
+  expect((await checkRollUps(server.db)).wrong).toEqual([]);
+});
+
+test('a release that makes no sums by hour makes no day', async () => {
+  const made = sql`insert into rolled_days values ('2026-01-15') on conflict do nothing`;
+  await expect(made.execute(server.db)).rejects.toThrow('made_at');
+});
+
 test('durations, one question and standards are read from sums of their own', async () => {
   await store('2026-01-15T12:00:00Z', '2026-01-15T11:58:30Z');
   await store('2026-02-15T12:00:00Z', '2026-02-15T11:58:00Z');

@@ -23,7 +23,8 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * | `rolled_changes`         | A row for each change to a response of an older day, written by a  |
  * |                          | trigger in the transaction of that change                          |
  * | `rolled_day_sums`        | The sums of a day by survey, edition and brand                     |
- * | `rolled_question_sums`   | The same of the responses that lost points at each question        |
+ * | `rolled_hour_sums`       | The same of each hour of the day                                   |
+ * | `rolled_question_sums`   | Those of a day, of the responses that lost points at each question |
  * | `rolled_day_bands`       | How many responses of a day are in each band of ten percent        |
  * | `rolled_…_durations`     | How long each interview of a day or month took                     |
  * | `rolled_…_marks`         | Which standards each hotel was asked, and which were findings      |
@@ -150,7 +151,8 @@ async function makeDay(tx: Tx, day: string): Promise<void> {
     ), stale as (
       delete from rolled_months where month = date_trunc('month', ${day}::date)
     ), ${replacing('day', day)}
-    insert into rolled_days values (${day}::date) on conflict do nothing`.execute(tx);
+    insert into rolled_days (day, made_at) values (${day}::date, now())
+    on conflict (day) do update set made_at = excluded.made_at`.execute(tx);
 }
 
 async function makeMonth(tx: Tx, month: string): Promise<void> {

@@ -63,6 +63,18 @@ const daySums: KeptSums = {
   ratios: sql`array[one.ratios]`,
 };
 
+const hourSums: KeptSums = {
+  unit: 'day',
+  table: 'rolled_hour_sums',
+  columns: sql`day, hour, survey_id, edition, hotel_brand, ${names}, passed`,
+  sums: (day) => sql`
+    select ${day}::date as day, date_trunc('hour', completed_at, 'UTC') as hour, survey_id, edition,
+      hotel_brand, ${sums}, count(*) filter (where ${isPassed}) as passed
+    from responses response where ${countedIn(day, 'day')}
+    group by 2, survey_id, edition, hotel_brand`,
+  ratios: sql`array[one.ratios]`,
+};
+
 /** The columns of `rolled_question_sums`, each with its sum over the responses that lost points at one question. */
 const atQuestions: readonly (readonly [string, RawBuilder<unknown>])[] = [
   ['responses', sql`count(*) filter (where points > 0)`],
@@ -230,6 +242,7 @@ const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
 /** All tables of sums. A closed day or month has rows in each table of its unit. */
 export const keptSums: readonly KeptSums[] = [
   daySums,
+  hourSums,
   questionSums,
   dayBands,
   durations('day'),

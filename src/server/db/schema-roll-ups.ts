@@ -2,9 +2,9 @@ import type { Generated } from 'kysely';
 
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61 and 64.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64 and 65.
 
-export type RolledDaysTable = { day: string };
+export type RolledDaysTable = { day: string; madeAt: string };
 
 type Sums = Record<SumColumn, number> & { responses: number; scored: number; ratios: number };
 
@@ -16,6 +16,15 @@ export type RolledDaySumsTable = Sums & {
   passed: number;
   answered: number[];
   lost: number[];
+};
+
+export type RolledHourSumsTable = Sums & {
+  day: string;
+  hour: string;
+  surveyId: number;
+  edition: number;
+  hotelBrand: string;
+  passed: number;
 };
 
 /** One sum for each question of the edition. */

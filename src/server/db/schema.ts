@@ -56,6 +56,7 @@ import type {
   RolledDayMarksTable,
   RolledDaysTable,
   RolledDaySumsTable,
+  RolledHourSumsTable,
   RolledMonthDurationsTable,
   RolledMonthHotelsTable,
   RolledMonthMarksTable,
@@ -113,6 +114,7 @@ export type Database = {
   backgroundJobs: BackgroundJobsTable;
   rolledDays: RolledDaysTable;
   rolledDaySums: RolledDaySumsTable;
+  rolledHourSums: RolledHourSumsTable;
   rolledQuestionSums: RolledQuestionSumsTable;
   rolledDayBands: RolledDayBandsTable;
   rolledDayDurations: RolledDayDurationsTable;

@@ -39,7 +39,8 @@ const carries = (sums: 'all' | 'byHotel', filter: PreparedFilter) =>
     (name) => filter[name] === undefined || carried[name] === 'both' || carried[name] === sums,
   );
 
-const aDay = 86_400_000;
+const anHour = 3_600_000;
+const aDay = 24 * anHour;
 /** Up to this many days, reading the responses is as fast. */
 const fewDays = 14;
 
@@ -93,6 +94,17 @@ const firstDay = {
 
 type Span = { begin: number; end: number };
 
+/** Nothing was completed before the year 1000, or will be after 9999. */
+const isPossible = (moment: number) => moment >= Date.UTC(1_000, 0) && moment < Date.UTC(10_000, 0);
+
+/** Returns the first days of the days or months within which a moment lies. */
+const cutAt = (unit: 'day' | 'month', moments: readonly number[]) =>
+  moments.flatMap((moment) => {
+    if (!isPossible(moment)) return [];
+    const first = firstDay[unit](new Date(moment).toISOString());
+    return Date.parse(first) === moment ? [] : [first];
+  });
+
 /**
  * Selects the days or months within the span whose sums hold, each with its span of moments. A day or month
  * in which one of the `cuts` lies belongs to two periods, so it is left out.
@@ -103,29 +115,45 @@ function madeIn(
   cuts: readonly number[],
 ): RawBuilder<unknown> {
   const column = sql.ref(unit);
-  const cutUnits = cuts.flatMap((cut) => {
-    // Nothing was completed before the year 1000, or will be after 9999.
-    if (cut < Date.UTC(1_000, 0) || cut >= Date.UTC(10_000, 0)) return [];
-    const first = firstDay[unit](new Date(cut).toISOString());
-    return Date.parse(first) === cut ? [] : [first];
-  });
   return sql`(select ${column}, tstzrange(since, until) as span from (
       select ${column}, ${column}::timestamp at time zone 'UTC' as since,
         (${column} + ${sql.lit(`1 ${unit}`)}::interval) at time zone 'UTC' as until
       from ${sql.table(`rolled_${unit}s`)}
     ) every_one
     where since >= ${at(begin)} and until <= ${at(end)}
-      and ${column} <> all (${`{${cutUnits.join()}}`}::date[])
+      and ${column} <> all (${`{${cutAt(unit, cuts).join()}}`}::date[])
       and ${column} not in (
         select date_trunc(${sql.lit(unit)}, changed.day::timestamp)::date
         from rolled_changes changed))`;
 }
 
+/**
+ * Selects the hours within the span of the days that a cut or an end of the span lies in, if the sums of the day
+ * hold. An hour within which one lies is left out.
+ */
+function hoursIn({ begin, end }: Span, cuts: readonly number[]): RawBuilder<unknown> {
+  const moments = [...cuts, begin, end];
+  const hours = moments.filter(isPossible).flatMap((moment) => {
+    const since = Math.floor(moment / anHour) * anHour;
+    return since === moment ? [] : [new Date(since).toISOString()];
+  });
+  return sql`(select day, hour, tstzrange(hour, until) as span from (
+      select day, hour, hour + interval '1 hour' as until
+      from rolled_days cross join lateral (
+        select (day + nth * interval '1 hour') at time zone 'UTC' as hour
+        from generate_series(0, 23) nth) of_day
+      where day = any (${`{${cutAt('day', moments).join()}}`}::date[])
+        and day not in (select day from rolled_changes)
+    ) every_one
+    where hour >= ${at(begin)} and until <= ${at(end)}
+      and hour <> all (${`{${hours.join()}}`}::timestamptz[]))`;
+}
+
 /** Selects what `made` leaves of the span: spans of moments, from `begin` to before `until`. */
-const gapsIn = ({ begin, end }: Span) => sql`(
+const gapsIn = ({ begin, end }: Span, made = sql`made`) => sql`(
   select lower(gap) as begin, upper(gap) as until
   from unnest(tstzmultirange(tstzrange(${at(begin)}, ${at(end)}))
-    - (select coalesce(range_agg(span), '{}') from made)) gap)`;
+    - (select coalesce(range_agg(span), '{}') from ${made})) gap)`;
 
 /** Returns the words of a `with`: the closed days within the range, and its gaps. */
 export function madeAndGaps(
@@ -135,6 +163,14 @@ export function madeAndGaps(
   const span = endsOf(filter);
   return sql`made as materialized ${madeIn('day', span, cuts)},
     gaps as materialized ${gapsIn(span)}`;
+}
+
+/** Returns the same, and the hours of days that a cut or an end of the range lies in. These are in no gap. */
+function madeHoursAndGaps(filter: PreparedFilter, cuts: readonly number[]): RawBuilder<unknown> {
+  const span = endsOf(filter);
+  const held = sql`(select span from made union all select span from hours) held`;
+  return sql`made as materialized ${madeIn('day', span, cuts)},
+    hours as materialized ${hoursIn(span, cuts)}, gaps as materialized ${gapsIn(span, held)}`;
 }
 
 /**
@@ -172,6 +208,7 @@ export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown
 
 const unitOf = {
   rolled_day_sums: 'day',
+  rolled_hour_sums: 'day, hour',
   rolled_question_sums: 'day',
   rolled_day_bands: 'day',
   rolled_day_durations: 'day',
@@ -198,7 +235,7 @@ export function fromMade(
     surveyId === undefined ? sql`true` : sql`summed.survey_id = ${surveyId}`,
     brand === undefined ? sql`true` : sql`summed.hotel_brand = ${brand}`,
   ];
-  return sql`${sql.table(made)} join ${sql.table(table)} summed using (${sql.ref(unitOf[table])})
+  return sql`${sql.table(made)} join ${sql.table(table)} summed using (${sql.raw(unitOf[table])})
       ${places}
     where ${sql.join(conditions, sql` and `)}`;
 }
@@ -208,7 +245,7 @@ const categorySums = sql.join(sumColumns.map((column) => sql.ref(`response.${col
 
 /**
  * Returns the words of a `with` whose last part, `parts`, has figures of the filtered responses: those of a
- * day, or of a single response, with the place of their period among the moments at which periods begin.
+ * day, of an hour, or of a single response, with the place of their period among the moments at which periods begin.
  */
 export function partsByPeriod(
   scope: Scope,
@@ -218,8 +255,19 @@ export function partsByPeriod(
   const moments = `{${begins.map((begin) => new Date(begin).toISOString()).join()}}`;
   const place = (moment: RawBuilder<unknown>) =>
     sql`width_bucket(${moment}, ${moments}::timestamptz[]) as place`;
-  return sql`${madeAndGaps(filter, begins)}, parts as (
-    ${ofDays(place(sql`lower(made.span)`), filter)}
+  // Sums at a question are by day alone.
+  const made =
+    filter.questionId === undefined
+      ? sql`${madeHoursAndGaps(filter, begins)}, parts as (
+        select ${place(sql`lower(made.span)`)}, ${sql.join(summed)}
+        from ${fromMade('rolled_day_sums', filter)}
+        union all
+        select ${place(sql`lower(hours.span)`)}, ${sql.join(summed)}
+        from ${fromMade('rolled_hour_sums', filter, 'hours')}`
+      : sql`${madeAndGaps(filter, begins)}, parts as (
+        select ${place(sql`lower(made.span)`)}, ${sql.join(summed.map((sum) => sql`${sum}[at.place]`))}
+        from ${fromMade('rolled_question_sums', filter)} and summed.responses[at.place] > 0`;
+  return sql`${made}
     union all
     select ${place(sql`response.completed_at`)}, 1, coalesce(${isPassed}, false)::int,
       (${isScored})::int, coalesce(${ratio}, 0), ${categorySums}
@@ -227,13 +275,7 @@ export function partsByPeriod(
   )`;
 }
 
-function ofDays(place: RawBuilder<unknown>, filter: PreparedFilter): RawBuilder<unknown> {
-  const sums = ['responses', 'passed', 'scored', 'ratios', ...sumColumns].map((name) =>
-    sql.ref(`summed.${name}`),
-  );
-  if (filter.questionId === undefined)
-    return sql`select ${place}, ${sql.join(sums)} from ${fromMade('rolled_day_sums', filter)}`;
-  const atQuestion = sums.map((sum) => sql`${sum}[at.place]`);
-  return sql`select ${place}, ${sql.join(atQuestion)}
-    from ${fromMade('rolled_question_sums', filter)} and summed.responses[at.place] > 0`;
-}
+/** The sums that a part has, of a table of sums. */
+const summed = ['responses', 'passed', 'scored', 'ratios', ...sumColumns].map((name) =>
+  sql.ref(`summed.${name}`),
+);
