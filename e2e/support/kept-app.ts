@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Lets pages keep the app on the device only once a test calls {@link keepApp}. Each test is a new device,
- * on which keeping it takes as much processor time as a quarter of a test, and most tests have a connection.
+ * on which keeping it takes a sixth of all processor time, and most tests have a connection.
  */
 export async function postponeKeeping(context: BrowserContext): Promise<void> {
   await context.addInitScript(postpone);
