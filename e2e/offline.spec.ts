@@ -1,7 +1,14 @@
 import { devices } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
-import { beginAt, completeHere, disconnected, stored, visit } from './support/offline-interview.ts';
+import {
+  beginAt,
+  completeHere,
+  disconnected,
+  settle,
+  stored,
+  visit,
+} from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({ expectedOnConsole: [disconnected] });
@@ -13,7 +20,7 @@ test('opens cold with no connection, on every screen @desktop', async ({ page, c
   await visit(page);
   await page.goto('/app/results');
   await expect(page.getByRole('table').getByText('Pass', { exact: true }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await context.setOffline(true);
   await page.goto('/app/results');
   await expect(page.getByRole('table').getByText('Pass', { exact: true }).first()).toBeVisible();
