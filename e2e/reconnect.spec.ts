@@ -102,7 +102,7 @@ test('an interview seen in a list alone is resumed without a connection @desktop
   // Sync Now fetches what the interviews in the list need.
   await page.getByRole('button', { name: 'Sync Now' }).click();
   await expect(page.getByText(/Sync Complete|Sync Failed/)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
   await context.setOffline(true);
   await page.goto(interviewPath(hotel.id));
   await page.getByRole('button', { name: `Resume Interview with ${respondent}` }).click();
