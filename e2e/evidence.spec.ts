@@ -110,6 +110,7 @@ test('when the device is full, the photo is refused and the answer is kept @desk
     names.map((name) => asFile(name, large)),
   );
   await expect(page.getByText('There is no room on this device for the photo.')).toBeVisible();
+  await expect(page.getByText(/^Adding/)).toHaveCount(0);
   await choice(page, 'No').check();
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();

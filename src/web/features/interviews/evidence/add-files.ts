@@ -57,13 +57,13 @@ async function addInTurn(
       break;
     }
     const refusal = await addOne(place, kind, file, watch);
+    watch.onEach(refusal === null);
     if (refusal === noRoom(kind)) {
       words.push(refusal);
       break;
     }
     if (refusal === null) added += 1;
     else words.push(chosen.length > 1 ? `${file.name}: ${refusal}` : refusal);
-    watch.onEach(refusal === null);
   }
   if (added > 0) sendFilesSoon();
   return words;
