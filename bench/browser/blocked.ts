@@ -6,16 +6,10 @@
  * Run: npm run build && npx node bench/browser/blocked.ts
  */
 import { report } from '../report.ts';
+import { firstScreens } from './first-screens.ts';
 import { tasksDuring } from './longest-task.ts';
 import { withSignedIn } from './signed-in.ts';
 
-const screens = {
-  board: '/app/workflow-management',
-  interview: '/interview/1',
-  results: '/app/results',
-  dashboard: '/app/dashboard',
-  hotel: '/app/hotels/27',
-};
 const rounds = 5;
 const slower = 4;
 /** Milliseconds that a task may take without blocking the page. */
@@ -24,7 +18,7 @@ const allowed = 50;
 await withSignedIn(
   'admin',
   async ({ page, chrome }) => {
-    for (const [name, path] of Object.entries(screens)) {
+    for (const [name, path] of Object.entries(firstScreens)) {
       const looks: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         await page.goto('about:blank');

@@ -19,14 +19,8 @@ import { z } from 'zod';
 import { startServerProcess } from '#test/server-process.ts';
 import { browser } from '../../e2e/support/browser.ts';
 import unpackBrowser from '../../e2e/support/unpack-browser.ts';
+import { firstScreens } from './first-screens.ts';
 
-const screens = {
-  board: '/app/workflow-management',
-  interview: '/interview/1',
-  results: '/app/results',
-  dashboard: '/app/dashboard',
-  hotel: '/app/hotels/27',
-};
 const forms = { phone: [], desktop: ['--preset=desktop'] };
 const formNames = ['phone', 'desktop'] as const;
 const rounds = 3;
@@ -57,7 +51,7 @@ try {
   await page.waitForLoadState('networkidle');
   await page.close();
   for (const form of formNames)
-    for (const [name, path] of Object.entries(screens))
+    for (const [name, path] of Object.entries(firstScreens))
       await look(form, name, server.address + path);
 } finally {
   await chrome.close();

@@ -1,5 +1,5 @@
--- The sums of a closed day by hour (docs/decisions/0097). Where a month begins within a day of UTC, as in any other
--- time zone, its figures are read from the hours of that day, and not from all its responses.
+-- The sums of a closed day by hour (docs/decisions/0097). In any time zone but UTC a month begins within a day of UTC.
+-- Its figures are read from the hours of that day, and not from all responses of the day.
 
 create table rolled_hour_sums (
   day date not null,
