@@ -25,6 +25,8 @@ const beginnings: readonly Beginning[] = [
   { address: /^\/app\/dashboard(\?|$)/, programs: inFrame('dashboard-screen') },
   { address: /^\/app\/workflow-management(\?|$)/, programs: inFrame('workflow-screen') },
   { address: /^\/app\/hotels\/\d+(\?|$)/, programs: inFrame('hotel-page-screen') },
+  // Every other screen: its own program comes once the frame has run.
+  { address: /^\/app\//, programs: ['app-layout'] },
 ];
 
 /** Returns the parts of a screen with the header and the navigation around it. */

@@ -151,9 +151,13 @@ test.each([
   expect(await linkOf(url, 'theme=dark')).toBeUndefined();
 });
 
-test.each(['/app/audit', '/app/hotels/new', '/app/hotels/27/report', '/application'])(
-  'the page of %s names none',
+test.each(['/app/audit', '/app/hotels/new', '/app/hotels/27/report'])(
+  'the page of %s names what surrounds every screen',
   async (url) => {
-    expect(await linkOf(url)).toBeUndefined();
+    expect(await linkOf(url)).toBe(linkTo('app-layout.js', 'shared.js', 'shared.css'));
   },
 );
+
+test('an address beside the screens names none', async () => {
+  expect(await linkOf('/application')).toBeUndefined();
+});

@@ -40,6 +40,21 @@ test('a query asks the server at its address and is kept by it', async () => {
   await isKept('/api/words {"page":2}');
 });
 
+test('reads that begin together ask the server in tasks of their own', async () => {
+  const tasks: (() => void)[] = [];
+  vi.stubGlobal('scheduler', { postTask: (act: () => void) => tasks.push(act) });
+  const reads = ['/api/a', '/api/b'].map((path) => readSource({ ...words, path }));
+  expect(tasks).toHaveLength(reads.length);
+  tasks[0]?.();
+  await reads[0];
+  expect(asked).toEqual(['/api/a']);
+  tasks[1]?.();
+  await reads[1];
+  expect(asked).toEqual(['/api/a', '/api/b']);
+  for (const keep of tasks.slice(reads.length)) keep();
+  await Promise.all(['/api/a', '/api/b'].map(isKept));
+});
+
 test('a range up to today is found by its length on a later day', async () => {
   const now = Date.now();
   await readSource({ ...words, query: lastDays(30, now) });

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 
 import { callAgain, type Versioned } from '#web/lib/api.ts';
 import { dayHere } from '#web/lib/days.ts';
+import { ownTask } from '#web/lib/own-task.ts';
 import { cachedRead, hasKept, keptReading, type Reading } from './cache.ts';
 import { heldOf, noteVersion, type QueryOf } from './held-versions.ts';
 
@@ -75,6 +76,8 @@ async function readIfNewer<T>(
 
 async function readVersion<T>(source: Source<T>, askServer: () => Promise<Versioned<T>>) {
   const { schema, kept = () => keptOf(source) } = source;
+  // A screen begins many reads at once, and beginning one takes a slow phone some milliseconds.
+  await ownTask();
   let version: string | undefined;
   const read = async () => {
     const answer = await askServer();

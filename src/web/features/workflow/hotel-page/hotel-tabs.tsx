@@ -27,9 +27,13 @@ export function HotelTabs({ current, hasEvidence, hasActions }: Props) {
   const isShown = (tab: HotelTab) => !isLeftOut[tab] || current === tab;
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    const open = row.current?.querySelector<HTMLElement>('[aria-current]');
-    // Only the row is scrolled, and not the page.
-    if (open) row.current?.scrollTo({ left: open.offsetLeft - row.current.offsetLeft });
+    // In the next frame, where the browser knows what is where. Asked at once it would have to find out now.
+    const frame = requestAnimationFrame(() => {
+      const open = row.current?.querySelector<HTMLElement>('[aria-current]');
+      // Only the row is scrolled, and not the page.
+      if (open) row.current?.scrollTo({ left: open.offsetLeft - row.current.offsetLeft });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [current, hasEvidence, hasActions]);
   return (
     <nav ref={row} className={classes.tabs} aria-label="Hotel">

@@ -1,0 +1,10 @@
+/**
+ * Resolves in a task of its own. A slow phone can draw and respond to touch between two tasks, but not
+ * within one.
+ */
+export function ownTask(): Promise<void> {
+  return new Promise((done) => {
+    if ('scheduler' in globalThis) void scheduler.postTask(done, { priority: 'user-blocking' });
+    else setTimeout(done);
+  });
+}
