@@ -1,21 +1,22 @@
+import { notificationsStore } from '@mantine/notifications';
 import { Suspense } from 'react';
 
-import { idle } from '#web/lib/when-quiet.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { whenQuiet } from '#web/lib/when-quiet.ts';
 
 import { Deferred } from './deferred.tsx';
 import { lazyBeside } from './lazy-beside.tsx';
 
 const ToastPlace = lazyBeside(async () => {
-  await idle(longestWait);
+  await Promise.race([whenQuiet(queryClient), firstToast]);
   return (await import('./toast-place.tsx')).ToastPlace;
 });
 
-/** Milliseconds for which the place waits until the screen is rendered. */
-const longestWait = 3_000;
+const firstToast = new Promise<void>((shown) => notificationsStore.subscribe(() => shown()));
 
 /**
- * Loads and renders the place for toasts after the screen. It is nearly always there before the first
- * toast, so that screen readers announce toasts. A toast that is shown earlier waits for it.
+ * Loads and renders the place for toasts once the screen is there, or with the first toast. It is nearly
+ * always there before, so that screen readers announce toasts.
  */
 export function Toasts() {
   return (
