@@ -23,8 +23,8 @@ import { paths } from './paths.ts';
 import { Loading } from './ui/loading.tsx';
 
 /**
- * Loads a screen after what surrounds it, each in a task of its own: making the schemas of both takes a
- * slow phone a tenth of a second.
+ * Loads a screen after what surrounds it, so that their programs run in two tasks. In one they block a slow
+ * phone for a tenth of a second. An interview brings too little of its own for that.
  */
 function framed<T>(screen: () => Promise<T>): () => Promise<T> {
   return async () => {
@@ -42,7 +42,7 @@ const load = {
     'AppLayout',
   ),
   interview: lazyRouteComponent(
-    framed(() => import('./features/interviews/interview-screen.tsx')),
+    () => import('./features/interviews/interview-screen.tsx'),
     'InterviewScreen',
   ),
   exit: lazyRouteComponent(

@@ -4,9 +4,14 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { toast } from './toast.ts';
-import { Toasts } from './toasts.tsx';
 
-beforeEach(() => {
+/** Makes the screen rendered, as the frame does. */
+let showScreen: () => void;
+beforeEach(async () => {
+  // The place is loaded once in a page's life.
+  vi.resetModules();
+  const { Toasts } = await import('./toasts.tsx');
+  ({ noteScreenShown: showScreen } = await import('#web/lib/when-quiet.ts'));
   render(
     <MantineProvider env="test">
       <Toasts />
@@ -37,7 +42,8 @@ test('success is announced politely, failure at once', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Save failed');
 });
 
-test('the place of toasts is announced, and there before them', async () => {
+test('the place of toasts is announced, and there before them once the screen is', async () => {
+  showScreen();
   await waitFor(() => expect(placesOfToasts()).not.toHaveLength(0));
   const places = placesOfToasts();
   act(() => toast.success('Notes saved'));
