@@ -190,6 +190,7 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   await page.keyboard.press('Space');
   await expect(cardIn(page, 'Evaluation', hotel.name)).toBeFocused();
   const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
   for (let stops = 0; stops < 2; stops += 1) await page.keyboard.press('Tab');
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
