@@ -191,7 +191,7 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   await expect(cardIn(page, 'Evaluation', hotel.name)).toBeFocused();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
-  // For two frames more the card takes the focus back, and a Tab in them is in vain.
+  // A Tab may have to be repeated: the card is focused once more two frames after it arrived.
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(undo).toBeFocused({ timeout: 250 });

@@ -23,88 +23,61 @@ import { paths } from './paths.ts';
 import { Loading } from './ui/loading.tsx';
 
 /**
- * Loads a screen after what surrounds it, so that their programs run in two tasks. In one they block a slow
- * phone for a tenth of a second. An interview brings too little of its own for that.
+ * Returns a screen that is loaded after what surrounds it, so that their programs run in two tasks. In one
+ * they block a slow phone for a tenth of a second. An interview brings too little of its own for that.
  */
-function framed<T>(screen: () => Promise<T>): () => Promise<T> {
-  return async () => {
+function framed<T extends Record<string, unknown>, K extends keyof T>(
+  load: () => Promise<T>,
+  name: K,
+) {
+  return lazyRouteComponent(async () => {
     await import('./shell/signed-in.tsx');
     await ownTask();
-    return screen();
-  };
+    return load();
+  }, name);
 }
 
 /** Every screen. Each is loaded when a person first opens it (rule 48). */
 const load = {
   signedIn: lazyRouteComponent(() => import('./shell/signed-in.tsx'), 'SignedIn'),
-  app: lazyRouteComponent(
-    framed(() => import('./shell/app-layout.tsx')),
-    'AppLayout',
-  ),
+  app: framed(() => import('./shell/app-layout.tsx'), 'AppLayout'),
   interview: lazyRouteComponent(
     () => import('./features/interviews/interview-screen.tsx'),
     'InterviewScreen',
   ),
-  exit: lazyRouteComponent(
-    framed(() => import('./features/interviews/exit/exit-screen.tsx')),
-    'ExitScreen',
-  ),
-  dashboard: lazyRouteComponent(
-    framed(() => import('./features/dashboard/dashboard-screen.tsx')),
-    'DashboardScreen',
-  ),
-  results: lazyRouteComponent(
-    framed(() => import('./features/results/results-screen.tsx')),
-    'ResultsScreen',
-  ),
-  workflow: lazyRouteComponent(
-    framed(() => import('./features/workflow/workflow-screen.tsx')),
-    'WorkflowScreen',
-  ),
-  hotels: lazyRouteComponent(
-    framed(() => import('./features/hotels/hotel-management-screen.tsx')),
+  exit: framed(() => import('./features/interviews/exit/exit-screen.tsx'), 'ExitScreen'),
+  dashboard: framed(() => import('./features/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  results: framed(() => import('./features/results/results-screen.tsx'), 'ResultsScreen'),
+  workflow: framed(() => import('./features/workflow/workflow-screen.tsx'), 'WorkflowScreen'),
+  hotels: framed(
+    () => import('./features/hotels/hotel-management-screen.tsx'),
     'HotelManagementScreen',
   ),
-  hotelPage: lazyRouteComponent(
-    framed(() => import('./features/workflow/hotel-page/hotel-page-screen.tsx')),
+  hotelPage: framed(
+    () => import('./features/workflow/hotel-page/hotel-page-screen.tsx'),
     'HotelPageScreen',
   ),
-  hotelReport: lazyRouteComponent(
-    framed(() => import('./features/hotels/hotel-report-screen.tsx')),
+  hotelReport: framed(
+    () => import('./features/hotels/hotel-report-screen.tsx'),
     'HotelReportScreen',
   ),
-  round: lazyRouteComponent(
-    framed(() => import('./features/reviews/round-screen.tsx')),
-    'RoundScreen',
-  ),
-  actions: lazyRouteComponent(
-    framed(() => import('./features/actions/actions-screen.tsx')),
-    'ActionsScreen',
-  ),
-  surveyBuilder: lazyRouteComponent(
-    framed(() => import('./features/surveys/survey-builder-screen.tsx')),
+  round: framed(() => import('./features/reviews/round-screen.tsx'), 'RoundScreen'),
+  actions: framed(() => import('./features/actions/actions-screen.tsx'), 'ActionsScreen'),
+  surveyBuilder: framed(
+    () => import('./features/surveys/survey-builder-screen.tsx'),
     'SurveyBuilderScreen',
   ),
-  users: lazyRouteComponent(
-    framed(() => import('./features/people/user-management-screen.tsx')),
+  users: framed(
+    () => import('./features/people/user-management-screen.tsx'),
     'UserManagementScreen',
   ),
-  archive: lazyRouteComponent(
-    framed(() => import('./features/surveys/archive-screen.tsx')),
-    'ArchiveScreen',
-  ),
-  audit: lazyRouteComponent(
-    framed(() => import('./features/audit/audit-screen.tsx')),
-    'AuditScreen',
-  ),
-  background: lazyRouteComponent(
-    framed(() => import('./features/background/background-work-screen.tsx')),
+  archive: framed(() => import('./features/surveys/archive-screen.tsx'), 'ArchiveScreen'),
+  audit: framed(() => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
+  background: framed(
+    () => import('./features/background/background-work-screen.tsx'),
     'BackgroundWorkScreen',
   ),
-  sync: lazyRouteComponent(
-    framed(() => import('./features/sync/sync-centre-screen.tsx')),
-    'SyncCentreScreen',
-  ),
+  sync: framed(() => import('./features/sync/sync-centre-screen.tsx'), 'SyncCentreScreen'),
 };
 
 /** Shows the screen to people who may do the action, and Access Restricted to others. */
