@@ -101,13 +101,15 @@ async function makeDatabase(): Promise<void> {
 async function measure(name: string, settings: Settings): Promise<Map<string, number>> {
   const { run } = pair.first;
   await makeDatabase();
+  const counting = countConnections();
   const began = performance.now();
   const dataDirs = Array.from({ length: processes }, (_, n) => join(home, `${name}-${n}`));
   const servers = await Promise.all(dataDirs.map((dir) => startServerProcess(dir, settings)));
   const started = performance.now() - began;
   const cookie = await cookieFrom(servers[0]!.address);
   const calls = servers.map(({ address }) => callWith(address, cookie));
-  const { acknowledged, perSecond, refused, most } = await load(calls);
+  const { acknowledged, perSecond, refused } = await load(calls);
+  const most = counting.end();
   const lost = await findLost(calls[1]!, acknowledged);
   const locks = await run("select from pg_locks where locktype = 'advisory' and not granted");
   await Promise.all(servers.map((server) => server.stop()));
@@ -121,11 +123,8 @@ async function measure(name: string, settings: Settings): Promise<Map<string, nu
   return acknowledged;
 }
 
-/** Lets the callers of each process call until enough is stored, and counts the connections. */
-async function load(calls: readonly RemoteCall[]) {
-  const survey = await makeLoadSurvey(calls[0]!);
-  const acknowledged = new Map<string, number>();
-  const mayGoOn = () => acknowledged.size < enough;
+/** Counts the connections of the database again and again. `end` returns how many there were at most. */
+function countConnections() {
   let most = 0;
   const counting = setInterval(() => {
     void pair.first
@@ -134,6 +133,18 @@ async function load(calls: readonly RemoteCall[]) {
       )
       .then(([row]) => (most = Math.max(most, row?.count ?? 0)));
   }, 50);
+  const end = () => {
+    clearInterval(counting);
+    return most;
+  };
+  return { end };
+}
+
+/** Lets the callers of each process call until enough is stored. */
+async function load(calls: readonly RemoteCall[]) {
+  const survey = await makeLoadSurvey(calls[0]!);
+  const acknowledged = new Map<string, number>();
+  const mayGoOn = () => acknowledged.size < enough;
   const began = performance.now();
   const ends = await Promise.all(
     calls.flatMap((call, n) => [
@@ -144,8 +155,7 @@ async function load(calls: readonly RemoteCall[]) {
     ]),
   );
   const perSecond = (1000 * acknowledged.size) / (performance.now() - began);
-  clearInterval(counting);
-  return { acknowledged, perSecond, most, refused: ends.filter((end) => end !== null).length };
+  return { acknowledged, perSecond, refused: ends.filter((end) => end !== null).length };
 }
 
 /** Reads one report after another. Returns what was replied in place of a report, or null. */

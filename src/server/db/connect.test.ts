@@ -53,6 +53,13 @@ test('values come out as the schema says', async () => {
   ]);
 });
 
+test('connections for upkeep are closed soon, those for requests are not', async () => {
+  const { pool, upkeepPool } = database;
+  await Promise.all([pool.query('select'), upkeepPool.query('select')]);
+  await expect.poll(() => upkeepPool.totalCount, { timeout: 5_000 }).toBe(0);
+  expect(pool.totalCount).toBeGreaterThan(0);
+});
+
 test('a number that would come out as another one does not come out', async () => {
   await expect(sql`select 9007199254740993::int8`.execute(database.db)).rejects.toThrow(
     '9007199254740993 is too large for a number',
