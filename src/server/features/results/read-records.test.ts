@@ -6,10 +6,9 @@ import { makeRollUps } from '#server/background/make-roll-ups.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { scoreHotels } from './analytics-queries.ts';
-import { keepRecords, type KeptRecords } from './kept-records.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { summarize } from './queries.ts';
-import { readRecords } from './read-records.ts';
+import { keepRecords, readRecords } from './read-records.ts';
 
 let server: TestApp;
 let survey: SurveyWithQuestions;
@@ -37,7 +36,7 @@ const span = { begin: -Infinity, end: Infinity };
 const of = { scope: { kind: 'all' }, filter, span, begins: [], cuts: [] } as const;
 
 /** Returns how many responses all parts have, and which versions the process keeps then. */
-async function read(kept: KeptRecords, most?: number) {
+async function read(kept: ReturnType<typeof keepRecords>, most?: number) {
   const found = await readRecords(server.db, of, { kept, ...(most !== undefined && { most }) });
   const counts = found?.parts.flatMap(({ records }) => [...records.responses]);
   return {

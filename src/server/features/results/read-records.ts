@@ -3,11 +3,16 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { readRecords as decode, recordOfOne, type HotelRecords } from '#server/db/hotel-records.ts';
+import {
+  bytesOf,
+  readRecords as decode,
+  recordOfOne,
+  type HotelRecords,
+} from '#server/db/hotel-records.ts';
 import { hotelsSeenBy, idsSeenBy } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { scopeOf } from './chosen-responses.ts';
-import { recordsOfProcess, type KeptRecords } from './kept-records.ts';
+import { keepSums, type Kept } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
@@ -70,6 +75,12 @@ type Wanted = {
 /** More late responses than these are not sent to the server. */
 const mostLate = 100_000;
 
+/** Keeps up to 192 MB. A year of ten million responses at 20,000 hotels takes some 110. */
+export const keepRecords = () => keepSums<HotelRecords>(192 * 1_024 * 1_024, bytesOf);
+
+/** What this process keeps. */
+const recordsOfProcess = keepRecords();
+
 const allHotels = { kind: 'all' } as const;
 const bytesOfId = 4;
 
@@ -94,7 +105,7 @@ type Row = {
 export async function readRecords(
   db: Db,
   wanted: Wanted,
-  { kept = recordsOfProcess, most = mostLate }: { kept?: KeptRecords; most?: number } = {},
+  { kept = recordsOfProcess, most = mostLate }: { kept?: Kept<HotelRecords>; most?: number } = {},
 ): Promise<ReadRecords | undefined> {
   const held = kept.all();
   const { rows } = await statement(wanted, [...held.keys()], most).execute(db);

@@ -66,7 +66,7 @@ async function figures({ scope = all, ...filter }: Compared, fromResponses: bool
     standards: (await sumStandards(places, await readMarks(db, scope, whole, places))).map(
       (standard) => ({
         ...presentStandard(standard),
-        at: [...standard.repeatedAt].toSorted((one, other) => one - other),
+        at: hotels.filter((id) => standard.isRepeatAt(id)),
       }),
     ),
   };

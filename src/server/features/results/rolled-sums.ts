@@ -213,8 +213,6 @@ const unitOf = {
   rolled_day_bands: 'day',
   rolled_day_durations: 'day',
   rolled_month_durations: 'month',
-  rolled_day_marks: 'day',
-  rolled_month_marks: 'month',
 } as const;
 
 /**

@@ -6,8 +6,9 @@ import { markRecord } from '#server/db/roll-up-sums.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
+import { keepSums } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { at, fromMade, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { at, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /** The marks of one edition's responses in one month and stage. */
 export type MarkedResponses = {
@@ -25,10 +26,28 @@ export type MarkedResponses = {
    * the marks of all its responses joined by "or".
    */
   records: Buffer;
+  /** The hotel's id of each record. */
+  hotels: Int32Array;
   /** How many responses answered each question of the edition, and how many have a finding there. Only of sums. */
   answered: number[] | null;
   findings: number[] | null;
 };
+
+/** The marks of a closed day or month, whatever the range. They are apart for each brand too. */
+export type MarksOfSums = Omit<MarkedResponses, 'isNow'> & { brand: string };
+
+/** `version` names the day or month of sums. It and `brand` are null for responses. */
+type ReadMarks = Omit<MarkedResponses, 'hotels'> & { version: string | null; brand: string | null };
+
+export const bytesOfHotel = 4;
+
+/** Keeps up to 64 MB. Beside its records an edition has two numbers for each question. */
+const marksOfProcess = keepSums<MarksOfSums[]>(64 * 1_024 * 1_024, (all) =>
+  all.reduce(
+    (sum, { records, hotels, size }) => sum + records.length + hotels.byteLength + 16 * size,
+    0,
+  ),
+);
 
 /**
  * Reads the marks of all responses up to the end of the range, for Standards.
@@ -38,6 +57,10 @@ export type MarkedResponses = {
  * expression to evaluate for every response: twenty of them took ten times as long as reading the
  * responses, whether they read the points that were lost or these bytes. Closed days and months are
  * kept joined by hotel, because whether a standard was a finding at a hotel needs no more.
+ *
+ * The process keeps the marks of closed days and months, by the same versions as records of hotels
+ * (`read-records.ts`): one statement says which of them hold, and sends those that are not kept. What is kept is of
+ * all surveys and brands.
  */
 export async function readMarks(
   db: Db,
@@ -46,32 +69,57 @@ export async function readMarks(
   places: readonly CodedPlace[],
 ): Promise<MarkedResponses[]> {
   if (places.length === 0) return [];
-  const surveys = [...new Set(places.map(({ surveyId }) => surveyId))];
-  const hasSurvey = (table: string) =>
-    sql`${sql.ref(`${table}.survey_id`)} = any(${surveys}::int[])`;
+  const surveys = new Set(places.map(({ surveyId }) => surveyId));
   const ofResponses = (from: RawBuilder<unknown>) => sql`
-    select response.survey_id, response.edition, response.completed_month as month,
-      response.hotel_stage as stage, ${isNow(filter)} as is_now, octet_length(response.marks) as size,
-      string_agg(${markRecord}, '') as records,
+    select null as version, response.survey_id, response.edition, null as brand,
+      response.completed_month as month, response.hotel_stage as stage, ${isNow(filter)} as is_now,
+      octet_length(response.marks) as size, string_agg(${markRecord}, '') as records,
       null::int[] as answered, null::int[] as findings
-    from ${from} and ${hasSurvey('response')}
-    group by 1, 2, 3, 4, 5, 6`;
+    from ${from} and response.survey_id = any(${[...surveys]}::int[])
+    group by 2, 3, 5, 6, 7, 8`;
+  if (!hasSums('standards', scope, filter)) {
+    const all = sql`responses response where ${counted(scope, { ...filter, from: undefined })}`;
+    const { rows } = await sql<ReadMarks>`${ofResponses(all)}`.execute(db);
+    return rows.map(withHotels);
+  }
   const { begin, end } = endsOf(filter);
-  const past = { begin: -Infinity, end };
+  const held = marksOfProcess.all();
+  const has = `{${[...held.keys()].map((version) => `"${version}"`).join()}}`;
+  // A day or month whose marks are kept has one row without any.
   const ofSums = (unit: 'month' | 'day') => sql`
-    select summed.survey_id, summed.edition, date_trunc('month', ${sql.ref(unit)})::date as month,
-      summed.hotel_stage as stage, lower(${sql.ref(`${unit}s.span`)}) >= ${at(begin)} as is_now,
-      size, records, answered, findings
-    from ${fromMade(`rolled_${unit}_marks`, filter, `${unit}s`)} and ${hasSurvey('summed')}`;
-  const { rows } = hasSums('standards', scope, filter)
-    ? await sql<MarkedResponses>`
-        with ${monthsDaysAndGaps(past, { months: [begin], days: [begin] })}
-        ${ofSums('month')} union all ${ofSums('day')}
-        union all ${ofResponses(inGaps(scope, filter))}`.execute(db)
-    : await sql<MarkedResponses>`${ofResponses(
-        sql`responses response where ${counted(scope, { ...filter, from: undefined })}`,
-      )}`.execute(db);
-  return rows;
+    select version::text, survey_id, edition, hotel_brand as brand,
+      date_trunc('month', made.${sql.ref(unit)})::date as month, hotel_stage as stage,
+      lower(made.span) >= ${at(begin)} as is_now, size, marks.records, answered, findings
+    from ${sql.table(`${unit}s`)} made join ${sql.table(`rolled_${unit}_hotels`)} using (${sql.ref(unit)})
+    left join ${sql.table(`rolled_${unit}_marks`)} marks
+      on marks.${sql.ref(unit)} = made.${sql.ref(unit)} and version::text <> all (${has}::text[])`;
+  const { rows } = await sql<ReadMarks>`
+    with ${monthsDaysAndGaps({ begin: -Infinity, end }, { months: [begin], days: [begin] })}
+    ${ofSums('month')} union all ${ofSums('day')}
+    union all ${ofResponses(inGaps(scope, filter))}`.execute(db);
+  const isChosen = ({ surveyId, brand }: MarksOfSums) =>
+    surveys.has(surveyId) && (filter.brand === undefined || brand === filter.brand);
+  return [...Map.groupBy(rows, ({ version }) => version)].flatMap(
+    ([version, read]): MarkedResponses[] => {
+      if (version === null) return read.map(withHotels);
+      const marks = held.get(version) ?? read.flatMap(marksOfSums);
+      marksOfProcess.use(version, marks);
+      const isNow = read[0]?.isNow ?? true;
+      return marks.filter(isChosen).map((one) => ({ ...one, isNow }));
+    },
+  );
+}
+
+function marksOfSums({ version, isNow, brand, ...marks }: ReadMarks): MarksOfSums[] {
+  return brand === null ? [] : [{ ...withHotels(marks), brand }];
+}
+
+function withHotels<Read extends Pick<ReadMarks, 'records' | 'size'>>(read: Read) {
+  const { records, size } = read;
+  const step = bytesOfHotel + size;
+  const hotels = new Int32Array(records.length / step);
+  for (let one = 0; one < hotels.length; one += 1) hotels[one] = records.readInt32BE(one * step);
+  return { ...read, hotels };
 }
 
 function isNow(filter: PreparedFilter): RawBuilder<boolean> {

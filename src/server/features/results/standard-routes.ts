@@ -68,7 +68,7 @@ const hotels = defineRoute({
     const found = failing.map((hotel) => ({
       ...hotel,
       ...withPercent(hotel),
-      isRepeat: standard?.repeatedAt.has(hotel.hotelId) ?? false,
+      isRepeat: standard?.isRepeatAt(hotel.hotelId) ?? false,
     }));
     const sorted = found.toSorted(
       (one, other) =>

@@ -5,7 +5,7 @@ import type { Standard } from '#domain/results/standards.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import type { CodedPlace } from './coded-places.ts';
-import type { MarkedResponses } from './standard-queries.ts';
+import { bytesOfHotel, type MarkedResponses } from './standard-queries.ts';
 
 type Counts = { answered: number; findings: number };
 
@@ -20,8 +20,9 @@ type StandardCounts = Counts & {
   hotelsFailed: number;
   /** Which edition `code`, `text` and `critical` are from. */
   order: number;
-  /** The hotels where it is a repeat finding. */
-  repeatedAt: Set<number>;
+  /** At how many hotels it is a repeat finding. */
+  repeats: number;
+  isRepeatAt: (hotelId: number) => boolean;
 };
 
 /** A coded place of an edition: which byte of a record is its mark, and which standard it is. */
@@ -31,15 +32,15 @@ type Tally = {
   standards: StandardCounts[];
   /** By survey and edition. */
   ways: Map<string, Way[]>;
-  /** The place of each hotel's standards in the two arrays below. */
-  beginOf: Map<number, number>;
+  /** The place of each hotel's standards in the two arrays below, by the hotel's id; -1 for a hotel without any. */
+  beginOf: Int32Array;
   /** What is known of each standard at each hotel, and what the assessment under way says. */
   knownOf: Uint8Array;
   assessment: Uint8Array;
 };
 
-const bytesOfHotel = 4;
 const noHotel = 0;
+const max = (one: number, other: number) => Math.max(one, other);
 
 /**
  * Counts each code over surveys, editions, years and hotels. Codes are the same without regard to
@@ -77,13 +78,15 @@ function startTally(places: readonly CodedPlace[], rows: readonly MarkedResponse
     })),
     ({ place }) => `${place.surveyId}/${place.edition}`,
   );
-  const beginOf = new Map<number, number>();
-  for (const { records, size } of rows)
-    for (let at = 0; at < records.length; at += bytesOfHotel + size) {
-      const hotel = records.readUInt32BE(at);
-      if (!beginOf.has(hotel)) beginOf.set(hotel, beginOf.size * codes.length);
+  const highest = rows.reduce((most, { hotels }) => hotels.reduce(max, most), noHotel);
+  const beginOf = new Int32Array(highest + 1).fill(-1);
+  let length = 0;
+  for (const { hotels } of rows)
+    for (const hotel of hotels) {
+      if (beginOf[hotel] !== -1) continue;
+      beginOf[hotel] = length;
+      length += codes.length;
     }
-  const length = beginOf.size * codes.length;
   const [knownOf, assessment] = [new Uint8Array(length), new Uint8Array(length)];
   return { standards: codes.map(noCounts), ways, beginOf, knownOf, assessment };
 }
@@ -94,7 +97,7 @@ function noCounts(): StandardCounts {
   return {
     ...{ code: '', text: '', critical: false, order: -1, answered: 0, findings: 0 },
     ...{ surveys: new Set<number>(), years: new Map<number, Counts>() },
-    ...{ hotels: 0, hotelsFailed: 0, repeatedAt: new Set<number>() },
+    ...{ hotels: 0, hotelsFailed: 0, repeats: 0, isRepeatAt: () => false },
   };
 }
 
@@ -106,33 +109,47 @@ function inTime(one: MarkedResponses, other: MarkedResponses): number {
 }
 
 /** Adds what responses of one edition say to the sums, and to the assessment of their hotels. */
-function addResponses({ standards, ways, beginOf, assessment }: Tally, row: MarkedResponses): void {
-  const { records, size, isNow } = row;
-  const step = bytesOfHotel + size;
-  const begins = Int32Array.from({ length: records.length / step }, (_, index) => {
-    return beginOf.get(records.readUInt32BE(index * step)) ?? 0;
-  });
-  for (const way of ways.get(`${row.surveyId}/${row.edition}`) ?? []) {
-    const standard = standards[way.standard];
-    // Only an edition that has fewer marks than questions, which none has, lacks the byte.
-    if (!standard || way.byte >= step) continue;
-    // Sums have these numbers already. Their records are of hotels, not of responses.
-    const isCounted = row.answered !== null;
-    const counts = {
-      answered: row.answered?.[way.place.place - 1] ?? 0,
-      findings: row.findings?.[way.place.place - 1] ?? 0,
-    };
-    for (let index = 0; index < begins.length; index += 1) {
-      const mark = records[index * step + way.byte] ?? 0;
-      if (mark === 0) continue;
-      if (!isCounted) {
-        counts.answered += 1;
-        if (mark & marks.finding) counts.findings += 1;
-      }
-      const at = (begins[index] ?? 0) + way.standard;
-      assessment[at] = (assessment[at] ?? 0) | inAssessment(mark, isNow);
+function addResponses(tally: Tally, row: MarkedResponses): void {
+  const end = bytesOfHotel + row.size;
+  // Only an edition that has fewer marks than questions, which none has, lacks the byte.
+  const ways = (tally.ways.get(`${row.surveyId}/${row.edition}`) ?? []).filter(
+    ({ byte }) => byte < end,
+  );
+  for (const way of ways) {
+    const counts = row.answered === null ? countMarks(row, way) : countsOfSums(row, way);
+    const standard = tally.standards[way.standard];
+    if (standard && counts.answered > 0) count(standard, way, { row, counts });
+  }
+  addToAssessment(tally, row, ways);
+}
+
+function countsOfSums({ answered, findings }: MarkedResponses, { place: { place } }: Way): Counts {
+  return { answered: answered?.[place - 1] ?? 0, findings: findings?.[place - 1] ?? 0 };
+}
+
+function countMarks({ records, size }: MarkedResponses, { byte }: Way): Counts {
+  const counts = { answered: 0, findings: 0 };
+  for (let at = byte; at < records.length; at += bytesOfHotel + size) {
+    const mark = records[at] ?? 0;
+    if (mark !== 0) counts.answered += 1;
+    if (mark & marks.finding) counts.findings += 1;
+  }
+  return counts;
+}
+
+/** Record by record, because the standards of a hotel lie together in memory. */
+function addToAssessment({ beginOf, assessment }: Tally, row: MarkedResponses, ways: Way[]): void {
+  const { records, hotels, size, isNow } = row;
+  const bytes = Int32Array.from(ways, ({ byte }) => byte);
+  const standards = Int32Array.from(ways, ({ standard }) => standard);
+  const added = Uint8Array.from({ length: 256 }, (_, mark) => inAssessment(mark, isNow));
+  for (let one = 0, from = 0; one < hotels.length; one += 1, from += bytesOfHotel + size) {
+    const begin = beginOf[hotels[one] ?? 0] ?? 0;
+    for (let way = 0; way < bytes.length; way += 1) {
+      const mark = records[from + (bytes[way] ?? 0)] ?? 0;
+      const at = begin + (standards[way] ?? 0);
+      assessment[at] = (assessment[at] ?? 0) | (added[mark] ?? 0);
     }
-    if (counts.answered > 0) count(standard, way, { row, counts });
   }
 }
 
@@ -164,14 +181,20 @@ function endAssessment({ knownOf, assessment }: Tally): void {
 }
 
 function countHotels({ standards, beginOf, knownOf }: Tally): void {
-  for (const [hotel, begin] of beginOf) {
-    if (hotel === noHotel) continue;
-    for (const [index, standard] of standards.entries()) {
-      const bits = knownOf[begin + index] ?? 0;
-      if (bits & known.answeredNow) standard.hotels += 1;
-      if (bits & known.findingNow) standard.hotelsFailed += 1;
-      if (bits & known.repeat) standard.repeatedAt.add(hotel);
+  for (const [index, standard] of standards.entries()) {
+    let [hotels, hotelsFailed, repeats] = [0, 0, 0];
+    for (let hotel = noHotel + 1; hotel < beginOf.length; hotel += 1) {
+      const begin = beginOf[hotel] ?? -1;
+      const bits = begin === -1 ? 0 : (knownOf[begin + index] ?? 0);
+      if (bits & known.answeredNow) hotels += 1;
+      if (bits & known.findingNow) hotelsFailed += 1;
+      if (bits & known.repeat) repeats += 1;
     }
+    const isRepeatAt = (hotel: number) => {
+      const begin = beginOf[hotel] ?? -1;
+      return begin !== -1 && ((knownOf[begin + index] ?? 0) & known.repeat) !== 0;
+    };
+    Object.assign(standard, { hotels, hotelsFailed, repeats, isRepeatAt });
   }
 }
 
@@ -182,11 +205,11 @@ export function withPercent({ answered, findings }: Counts) {
 }
 
 export function presentStandard(standard: StandardCounts): Standard {
-  const { code, text, critical, surveys, years, hotels, hotelsFailed, repeatedAt } = standard;
+  const { code, text, critical, surveys, years, hotels, hotelsFailed, repeats } = standard;
   return {
     ...{ code, text, critical, surveys: surveys.size },
     ...withPercent(standard),
-    ...{ hotels, hotelsFailed, repeats: repeatedAt.size },
+    ...{ hotels, hotelsFailed, repeats },
     years: [...years.entries()]
       .toSorted(([one], [other]) => one - other)
       .map(([year, counts]) => ({ year, ...withPercent(counts) })),
