@@ -101,7 +101,7 @@ async function makeDatabase(): Promise<void> {
 async function measure(name: string, settings: Settings): Promise<Map<string, number>> {
   const { run } = pair.first;
   await makeDatabase();
-  const counting = countConnections();
+  const mostConnections = countConnections();
   const began = performance.now();
   const dataDirs = Array.from({ length: processes }, (_, n) => join(home, `${name}-${n}`));
   const servers = await Promise.all(dataDirs.map((dir) => startServerProcess(dir, settings)));
@@ -109,7 +109,7 @@ async function measure(name: string, settings: Settings): Promise<Map<string, nu
   const cookie = await cookieFrom(servers[0]!.address);
   const calls = servers.map(({ address }) => callWith(address, cookie));
   const { acknowledged, perSecond, refused } = await load(calls);
-  const most = counting.end();
+  const most = mostConnections();
   const lost = await findLost(calls[1]!, acknowledged);
   const locks = await run("select from pg_locks where locktype = 'advisory' and not granted");
   await Promise.all(servers.map((server) => server.stop()));
@@ -123,8 +123,8 @@ async function measure(name: string, settings: Settings): Promise<Map<string, nu
   return acknowledged;
 }
 
-/** Counts the connections of the database again and again. `end` returns how many there were at most. */
-function countConnections() {
+/** Counts the connections of the database until the returned function is called, which returns the most. */
+function countConnections(): () => number {
   let most = 0;
   const counting = setInterval(() => {
     void pair.first
@@ -133,11 +133,10 @@ function countConnections() {
       )
       .then(([row]) => (most = Math.max(most, row?.count ?? 0)));
   }, 50);
-  const end = () => {
+  return () => {
     clearInterval(counting);
     return most;
   };
-  return { end };
 }
 
 /** Lets the callers of each process call until enough is stored. */

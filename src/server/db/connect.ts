@@ -92,7 +92,7 @@ export function openDatabase(
   const unlimited = ' -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
   const upkeepPool = createPool(direct ?? connection, lost, {
     max: 3,
-    // Background jobs work seldom. Behind a pooler these connections are beside those that it counts.
+    // Background jobs work seldom, and these connections come on top of those of a pooler.
     idleTimeoutMillis: 1_000,
     options: ownSettings.options + unlimited,
   });

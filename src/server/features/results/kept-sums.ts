@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 /** Sums of closed days and months that a process keeps, by their versions. */
@@ -28,3 +29,7 @@ export function keepSums<Sums extends object>(
     },
   };
 }
+
+/** The condition that sums with this version are kept, so that the database need not send them. */
+export const isKept = (version: RawBuilder<unknown>, kept: ReadonlyMap<string, unknown>) =>
+  sql<boolean>`${version} = any (${`{${[...kept.keys()].map((one) => `"${one}"`).join()}}`}::text[])`;

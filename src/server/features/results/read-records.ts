@@ -12,7 +12,7 @@ import {
 import { hotelsSeenBy, idsSeenBy } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { scopeOf } from './chosen-responses.ts';
-import { keepSums, type Kept } from './kept-sums.ts';
+import { isKept, keepSums, type Kept } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
@@ -108,7 +108,7 @@ export async function readRecords(
   { kept = recordsOfProcess, most = mostLate }: { kept?: Kept<HotelRecords>; most?: number } = {},
 ): Promise<ReadRecords | undefined> {
   const held = kept.all();
-  const { rows } = await statement(wanted, [...held.keys()], most).execute(db);
+  const { rows } = await statement(wanted, held, most).execute(db);
   if (rows.some(({ kind }) => kind === 'tooMany')) return undefined;
   const parts: RecordsPart[] = [];
   for (const { kind, place, other, version, records: bytes } of rows) {
@@ -132,15 +132,14 @@ function idsOf(bytes: Buffer | null = null): Int32Array {
 
 function statement(
   { scope, filter, span, begins, cuts, hotels, shifts }: Wanted,
-  has: string[],
+  held: ReadonlyMap<string, HotelRecords>,
   most: number,
 ) {
   const moments = sql`array[${sql.join(begins.map((begin) => at(begin)))}]::timestamptz[]`;
   const placeOf = (moment: RawBuilder<unknown>) => sql`width_bucket(${moment}, ${moments})`;
   const unknown = (version: RawBuilder<unknown>, records: RawBuilder<unknown>) =>
     sql`${version} as version,
-      case when ${version} = any (${`{${has.map((version) => `"${version}"`).join()}}`}::text[])
-        then null else ${records} end as records`;
+      case when ${isKept(version, held)} then null else ${records} end as records`;
   const people = [scope, scopeOf(filter.consultantId)];
   const order = hotels?.order ? sql`order by ${hotels.order}` : sql``;
   const ofAll = { ...filter, consultantId: undefined, hotelId: undefined };

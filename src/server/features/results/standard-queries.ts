@@ -6,7 +6,7 @@ import { markRecord } from '#server/db/roll-up-sums.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
-import { keepSums } from './kept-sums.ts';
+import { isKept, keepSums } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { at, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
@@ -33,7 +33,7 @@ export type MarkedResponses = {
   findings: number[] | null;
 };
 
-/** The marks of a closed day or month, whatever the range. They are apart for each brand too. */
+/** The marks of a closed day or month, which do not depend on the range. Each brand has its own. */
 export type MarksOfSums = Omit<MarkedResponses, 'isNow'> & { brand: string };
 
 /** `version` names the day or month of sums. It and `brand` are null for responses. */
@@ -84,7 +84,6 @@ export async function readMarks(
   }
   const { begin, end } = endsOf(filter);
   const held = marksOfProcess.all();
-  const has = `{${[...held.keys()].map((version) => `"${version}"`).join()}}`;
   // A day or month whose marks are kept has one row without any.
   const ofSums = (unit: 'month' | 'day') => sql`
     select version::text, survey_id, edition, hotel_brand as brand,
@@ -92,7 +91,7 @@ export async function readMarks(
       lower(made.span) >= ${at(begin)} as is_now, size, marks.records, answered, findings
     from ${sql.table(`${unit}s`)} made join ${sql.table(`rolled_${unit}_hotels`)} using (${sql.ref(unit)})
     left join ${sql.table(`rolled_${unit}_marks`)} marks
-      on marks.${sql.ref(unit)} = made.${sql.ref(unit)} and version::text <> all (${has}::text[])`;
+      on marks.${sql.ref(unit)} = made.${sql.ref(unit)} and not ${isKept(sql`version::text`, held)}`;
   const { rows } = await sql<ReadMarks>`
     with ${monthsDaysAndGaps({ begin: -Infinity, end }, { months: [begin], days: [begin] })}
     ${ofSums('month')} union all ${ofSums('day')}

@@ -137,12 +137,17 @@ function countMarks({ records, size }: MarkedResponses, { byte }: Way): Counts {
   return counts;
 }
 
-/** Record by record, because the standards of a hotel lie together in memory. */
+/** What each mark adds to its assessment, by the mark's bits. */
+const addedByMarks = (isNow: boolean) =>
+  Uint8Array.from({ length: 256 }, (_, mark) => inAssessment(mark, isNow));
+const [addedNow, addedBefore] = [addedByMarks(true), addedByMarks(false)];
+
+/** Goes record by record, because the standards of a hotel lie together in memory. */
 function addToAssessment({ beginOf, assessment }: Tally, row: MarkedResponses, ways: Way[]): void {
   const { records, hotels, size, isNow } = row;
   const bytes = Int32Array.from(ways, ({ byte }) => byte);
   const standards = Int32Array.from(ways, ({ standard }) => standard);
-  const added = Uint8Array.from({ length: 256 }, (_, mark) => inAssessment(mark, isNow));
+  const added = isNow ? addedNow : addedBefore;
   for (let one = 0, from = 0; one < hotels.length; one += 1, from += bytesOfHotel + size) {
     const begin = beginOf[hotels[one] ?? 0] ?? 0;
     for (let way = 0; way < bytes.length; way += 1) {
