@@ -6,10 +6,10 @@ import { openInTime } from './store-watch.ts';
 const ballastBytes = 512 * 1024;
 
 /**
- * Bytes. Chromium notices late that the quota is exceeded: up to 2.7 MB beyond it were seen. Less room
+ * Bytes. Chromium notices late that the quota is exceeded: up to 4.3 MB beyond it were seen. Less room
  * than that would not help a small write.
  */
-const overrun = 4 * 1024 * 1024;
+const overrun = 6 * 1024 * 1024;
 
 /**
  * Runs a write that must succeed if the device allows it at all. Browsers close the database of a
@@ -82,7 +82,7 @@ const photoBytes = 2 * 1024 * 1024;
 /**
  * Reserves more room than a file can take beyond the quota, or throws when there is not as much.
  * Chromium lets a large write pass that exceeds the quota by less than its size. It also counts late
- * what was just stored, so that one or two further photos pass. Then it refuses every write, until
+ * what was just stored, so that up to three further photos pass. Then it refuses every write, until
  * there is room below the quota again. So what an answer can free must be more than all of these.
  *
  * @param size the file's size in bytes
@@ -92,7 +92,7 @@ export function reserveFor(db: OfflineDatabase, size: number): Promise<void> {
 }
 
 function reservedFor(size: number): number {
-  return ballastBytes + size + 2 * Math.min(size, photoBytes);
+  return ballastBytes + size + 4 * Math.min(size, photoBytes);
 }
 
 async function growBallast(db: OfflineDatabase, size: number): Promise<void> {

@@ -137,19 +137,19 @@ test('a photo for which there is no room leaves the room of answers alone', asyn
   await keepBallast(db);
   fill('fileBytes');
   await expect(keep('offline_1_one')).rejects.toThrow('No room.');
-  expect([await db.files.count(), await reserved()]).toEqual([0, 512 * 1024 + 3 * 100]);
+  expect([await db.files.count(), await reserved()]).toEqual([0, 512 * 1024 + 5 * 100]);
 });
 
-test('before a photo, the room of three such is reserved for answers, or it is refused', async () => {
+test('before a photo, the room of five such is reserved for answers, or it is refused', async () => {
   const fill = aDeviceThatFills();
   await keep('offline_1_one', { bytes: new ArrayBuffer(3_000) });
   await keep('offline_1_one');
-  expect(await reserved()).toBe(512 * 1024 + 3 * 3_000);
+  expect(await reserved()).toBe(512 * 1024 + 5 * 3_000);
   fill('ballast');
   await expect(keep('offline_1_one', { bytes: new ArrayBuffer(3_001) })).rejects.toThrow(
     'No room.',
   );
-  expect([await db.files.count(), await reserved()]).toEqual([2, 512 * 1024 + 3 * 3_000]);
+  expect([await db.files.count(), await reserved()]).toEqual([2, 512 * 1024 + 5 * 3_000]);
 });
 
 test('an answer takes the room of photos that the server has, and of no other', async () => {
@@ -198,7 +198,7 @@ const idsOf = (...files: readonly StoredFile[]) => new Set(files.map(({ clientId
 
 test('a photo takes the room of the oldest that the server has, and no more than it needs', async () => {
   const runFull = aDeviceThatRunsFull();
-  const large = { bytes: new ArrayBuffer(3 * 1024 * 1024) };
+  const large = { bytes: new ArrayBuffer(4 * 1024 * 1024) };
   const [young, old, oldest] = [
     await keep('a', large),
     await keep('a', large),
