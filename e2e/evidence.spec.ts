@@ -99,7 +99,7 @@ test('when the device is full, the photo is refused and the answer is kept @desk
   const { context, page } = await startDevice();
   const devtools = await context.newCDPSession(page);
   const origin = baseURL ?? '';
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 16_000_000 });
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 18_000_000 });
   await beginOffline(page, request);
   await addPhoto(page);
   const large = await aLargeJpeg(page);
