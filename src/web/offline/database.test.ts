@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { OfflineDatabase } from './database.ts';
 
@@ -70,5 +70,44 @@ test.each(earlier.map((_, index) => index + 1))(
     expect(await db.envelopes.where({ 'revises.of': 'none' }).count()).toBe(0);
     db.close();
     fresh.db.close();
+  },
+);
+
+test.each(['new', 'older', 'existing'])(
+  'a store that is left while the browser opens it stays closed: %s',
+  async (kind) => {
+    const userId = 200 + kind.length;
+    if (kind === 'existing') (await openStore(userId)).db.close();
+    if (kind === 'older') await makeStore(userId, 1);
+    const db = new OfflineDatabase(userId);
+    const open = indexedDB.open.bind(indexedDB);
+    const asked = vi.spyOn(indexedDB, 'open');
+    const asking = new Promise<IDBOpenDBRequest>((resolve) =>
+      asked.mockImplementation((...of) => {
+        const request = open(...of);
+        resolve(request);
+        return request;
+      }),
+    );
+    const opened = db.open().catch((error: unknown) => error);
+    const request = await asking;
+    db.leave();
+    expect(await opened).toMatchObject({ name: 'DatabaseClosedError' });
+    // A reading that arrives now is not written any more, at whichever step of the opening.
+    const write = () => db.cached.put({ key: 'k', value: 1, savedAt: 1 }).catch(String);
+    const writes = [write()];
+    await new Promise<void>((resolve) => {
+      request.addEventListener('upgradeneeded', () => setTimeout(() => writes.push(write())));
+      for (const end of ['success', 'error'])
+        request.addEventListener(end, () => setTimeout(resolve));
+    });
+    writes.push(write());
+    for (const outcome of await Promise.all(writes)) expect(outcome).toMatch(/DatabaseClosedError/);
+    expect(db.isOpen()).toBe(false);
+    expect(asked).toHaveBeenCalledOnce();
+    // The next one to open the store finds no reading.
+    const again = new OfflineDatabase(userId);
+    expect(await again.cached.count()).toBe(0);
+    again.close();
   },
 );

@@ -1,4 +1,4 @@
-import { Dexie, type EntityTable } from 'dexie';
+import { Dexie, type DBCore, type EntityTable, type Middleware } from 'dexie';
 
 import type { Command, ExitPlan } from './exit-plan-records.ts';
 import type {
@@ -61,6 +61,7 @@ export class OfflineDatabase extends Dexie {
     // Strict: a transaction completes only when its data is on the disk.
     super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
     this.use(watchTransactions);
+    this.use(this.#stayClosed);
     this.userId = userId;
     // New versions only add: no table or index is ever removed, and envelopes are never rewritten. So
     // the last version is enough: it adds to an older store what is missing there. Naming the older
@@ -94,9 +95,27 @@ export class OfflineDatabase extends Dexie {
     });
   }
 
-  /** Closes the store for good in this page. */
+  /**
+   * Closes the store for good in this page.
+   *
+   * That includes a store which the browser is still opening. `close()` cannot take the request back:
+   * when the browser answers it later, Dexie uses the new connection although the store was closed. What was
+   * still to be written, such as the last reading, would then be written after the person signed out,
+   * and would even create a deleted store again. So {@link #stayClosed} closes that connection too.
+   */
   leave(): void {
     this.isLeft = true;
     this.close();
   }
+
+  /** Middleware for `use`. Dexie calls `create` for each new connection, before anything can use it. */
+  readonly #stayClosed: Middleware<DBCore> = {
+    stack: 'dbcore',
+    name: 'stay-closed',
+    create: (core) => {
+      // Dexie still prepares the connection in this task, so close it right after.
+      if (this.isLeft) queueMicrotask(() => this.close());
+      return core;
+    },
+  };
 }
