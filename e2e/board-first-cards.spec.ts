@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Board } from '#domain/workflow/board.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { makeHotel } from './support/make-hotel.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 const board = '/app/workflow-management';
@@ -10,18 +11,29 @@ const readBoard = async (page: Page) =>
   (await (await page.request.get('/api/workflow/board')).json()) as Board;
 
 /**
- * Makes a large board of the demonstration's: the server is asked for the first card of each stage, and what
- * it answers as the whole board arrives once the returned function is called.
+ * Makes a large board of the demonstration's: the server is asked for the first card of each stage, or as
+ * many as `first` says. What it answers as the whole board arrives once the returned function is called.
  */
-async function holdTheRest(page: Page): Promise<() => void> {
+async function holdTheRest(page: Page, first = 1): Promise<() => void> {
   const isReleased = Promise.withResolvers<void>();
   await page.route('**/api/workflow/board?first=50', (route) =>
-    route.continue({ url: route.request().url().replace('first=50', 'first=1') }),
+    route.continue({ url: route.request().url().replace('first=50', `first=${first}`) }),
   );
   await page.route('**/api/workflow/board', async (route) => {
     const response = await route.fetch();
     await isReleased.promise;
     // The page may have given up this request.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return isReleased.resolve;
+}
+
+/** Delays the consultants' names until the returned function is called. */
+async function holdNames(page: Page): Promise<() => void> {
+  const isReleased = Promise.withResolvers<void>();
+  await page.route('**/api/service-consultants', async (route) => {
+    const response = await route.fetch();
+    await isReleased.promise;
     await route.fulfill({ response }).catch(() => undefined);
   });
   return isReleased.resolve;
@@ -37,11 +49,16 @@ test('the first cards show with the counts of all, and nothing moves when the re
   const isPhone = project.name === 'phone';
   const placeOf = (stage: string) =>
     page.getByRole(isPhone ? 'tabpanel' : 'region', { name: stage });
+  const releaseNames = await holdNames(page);
   const release = await holdTheRest(page);
   await page.goto(board);
   await expect(page.getByText(`${hotels.length} hotels. Loading the rest...`)).toBeVisible();
   const cards = placeOf(fullest.stage).getByRole('listitem');
   await expect(cards.first()).toBeVisible();
+  // The consultants' names may come after the cards, and move nothing.
+  await expect(cards.first().getByTitle('–', { exact: true })).toBeVisible();
+  releaseNames();
+  await expect(cards.first().getByTitle('Priya Raman')).toBeVisible();
   for (const { stage, count } of stages)
     await expect(
       isPhone
@@ -84,10 +101,11 @@ test('a card that is dropped before the rest has arrived stays where it was drop
   page,
 }) => {
   await signIn(page, 'assessor');
-  const hotel = (await readBoard(page)).hotels.find(({ stage }) => stage === 'Evaluation');
+  // A hotel of its own: other tests move theirs, and put new ones at the top of a stage meanwhile.
+  const hotel = await makeHotel(page, { stage: 'Evaluation' });
   const cardIn = (stage: string) =>
-    page.getByRole('region', { name: stage }).getByRole('button', { name: hotel?.hotelName });
-  const release = await holdTheRest(page);
+    page.getByRole('region', { name: stage }).getByRole('button', { name: hotel.name });
+  const release = await holdTheRest(page, 5);
   await page.goto(board);
   await cardIn('Evaluation').focus();
   await page.keyboard.press('Space');

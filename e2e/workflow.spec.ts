@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { hotelFields } from '#test/build.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { makeHotel } from './support/make-hotel.ts';
 import { openFilters } from './support/open-filters.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -12,29 +12,11 @@ const board = '/app/workflow-management';
 const guard = 'Cannot set stage to Virtual Re-Assessment without completing Virtual Session first.';
 const moved = 'Hotel stage updated successfully - Refreshing page...';
 
-let made = 0;
-const lastMoment = 9_999_999_999_999;
-
-/** Creates a hotel for this test. Its name sorts it to the top of its column, before older ones. */
-async function makeHotel(page: Page, fields: Record<string, unknown> = {}) {
-  made += 1;
-  const name = own(`Aaron House ${lastMoment - Date.now()} ${made}`);
-  const answer = await page.request.post('/api/hotels', {
-    data: {
-      ...hotelFields,
-      hotelId: `E2E-${name}`,
-      hotelName: name,
-      hotelBrand: 'Aaron',
-      ...fields,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  const { id } = (await answer.json()) as { id: number };
-  const read = async () =>
-    (await (await page.request.get(`/api/hotels/${id}`)).json()) as Record<string, unknown>;
-  const change = (data: Record<string, unknown>) =>
-    page.request.patch(`/api/hotels/${id}`, { data });
-  return { id, name, read, change };
+declare global {
+  interface Window {
+    /** Ends what {@link holdFrames} began. */
+    releaseFrames?: () => void;
+  }
 }
 
 const column = (page: Page, stage: string) =>
@@ -205,6 +187,56 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(cardIn(page, 'Evaluation', hotel.name)).toBeFocused();
 });
+
+test('a board that arrives while a card is lifted shows after the drop, and no key is lost @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'assessor');
+  const lifted = await makeHotel(page, { stage: 'Virtual Session' });
+  const other = await makeHotel(page, { stage: 'Initiated' });
+  await page.goto(board);
+  await expect(cardIn(page, 'Virtual Session', lifted.name)).toBeVisible();
+  // The board is read again after a card has moved. It arrives when another card is lifted.
+  const isLifted = Promise.withResolvers<void>();
+  await page.route('**/api/workflow/board', async (route) => {
+    await isLifted.promise;
+    await route.continue();
+  });
+  const reading = page.waitForRequest('**/api/workflow/board');
+  await dragTo(page, cardIn(page, 'Initiated', other.name), column(page, 'Onsite Assessment'));
+  await reading;
+  await cardIn(page, 'Virtual Session', lifted.name).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Picked up ${lifted.name}`)).toBeAttached();
+
+  // On a slow machine a frame takes as long as several keys. Here it takes until they were pressed.
+  await page.evaluate(holdFrames);
+  const added = await makeHotel(page, { stage: 'Virtual Session' });
+  const arrived = page.waitForResponse('**/api/workflow/board');
+  isLifted.resolve();
+  const { hotels } = (await (await arrived).json()) as { hotels: unknown[] };
+  const count = page.getByRole('status').filter({ hasText: `${hotels.length} hotels` });
+  await expect(count).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.evaluate(() => window.releaseFrames?.());
+  await expect(page.getByText('Over Evaluation.')).toBeAttached();
+  await expect(cardIn(page, 'Virtual Session', added.name)).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(cardIn(page, 'Evaluation', lifted.name)).toBeFocused();
+  await expect(cardIn(page, 'Virtual Session', added.name)).toBeVisible();
+});
+
+/** Runs in the page: draws no frame until `releaseFrames` is called. */
+function holdFrames(): void {
+  const draw = window.requestAnimationFrame.bind(window);
+  const held: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (act) => held.push(act);
+  window.releaseFrames = () => {
+    window.requestAnimationFrame = draw;
+    for (const act of held) draw(act);
+  };
+}
 
 test('a column is one stop of Tab, with arrow keys within @desktop', async ({ page }) => {
   await signIn(page, 'assessor');

@@ -66,7 +66,10 @@ function Consultant({ id }: { id: number | null }) {
   if (name === undefined) return null;
   return (
     <span className={classes.consultant} title={name}>
-      <span aria-hidden>{shortOf(name)}</span>
+      {/* A new element for a new name: changed text would move within its room, because it is centred. */}
+      <span key={name} aria-hidden>
+        {shortOf(name)}
+      </span>
       <VisuallyHidden>{name}</VisuallyHidden>
     </span>
   );

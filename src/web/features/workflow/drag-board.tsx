@@ -35,7 +35,7 @@ const instructions =
 export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: Props) {
   const board = useFillHeight();
   const [shared, setShared] = useState<HTMLElement | null>(null);
-  const { dragged, responders } = useDragging(columns, onDrop);
+  const { dragged, shown, responders } = useDragging(columns, onDrop);
   useEffect(() => {
     const at = first ? stages.indexOf(first) : -1;
     if (at > 0) shared?.scrollTo({ left: (shared.scrollWidth / stages.length) * at });
@@ -53,7 +53,7 @@ export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: P
             <StageColumn
               key={`${stage} ${isWide}`}
               stage={stage}
-              hotels={columns[stage]}
+              hotels={shown[stage]}
               scroller={isWide ? 'column' : shared}
               arrival={arrival?.stage === stage ? arrival : undefined}
               refuses={dragged !== undefined && refusalOf(dragged, stage) !== null}
@@ -66,11 +66,21 @@ export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: P
   );
 }
 
-/** Keeps track of the dragged card, and announces to screen readers what happens to it. */
+/**
+ * Keeps track of the dragged card, and announces to screen readers what happens to it. Returns the columns
+ * to show: while a card is dragged, those that were there when it was picked up.
+ *
+ * A board that the server sends meanwhile shows once the card is dropped. Otherwise cards would come and go
+ * under somebody's hand, and a key would be lost: when a card is added or removed during a drag, the
+ * dragging library measures it in the next frame, and ignores the arrow keys until then.
+ */
 function useDragging(columns: Columns, onDrop: Props['onDrop']) {
   const [dragged, setDragged] = useState<BoardCard>();
+  const [held, setHeld] = useState<Columns>();
   const inHand = useRef<BoardCard>(undefined);
 
+  // The library calls it at once. It calls `onDragStart` a moment later, when the next board may be there.
+  const onBeforeDragStart = useCallback(() => setHeld(columns), [columns]);
   const onDragStart = useCallback(
     ({ draggableId, source }: DragStart, { announce }: ResponderProvided) => {
       const card = columns[source.droppableId as Stage].find((one) => `${one?.id}` === draggableId);
@@ -95,6 +105,7 @@ function useDragging(columns: Columns, onDrop: Props['onDrop']) {
       const card = inHand.current;
       inHand.current = undefined;
       setDragged(undefined);
+      setHeld(undefined);
       if (!card) return;
       const stage = reason === 'DROP' ? (destination?.droppableId as Stage | undefined) : undefined;
       if (!stage || stage === card.stage)
@@ -109,5 +120,6 @@ function useDragging(columns: Columns, onDrop: Props['onDrop']) {
     },
     [onDrop],
   );
-  return { dragged, responders: { onDragStart, onDragUpdate, onDragEnd } };
+  const responders = { onBeforeDragStart, onDragStart, onDragUpdate, onDragEnd };
+  return { dragged, shown: held ?? columns, responders };
 }
