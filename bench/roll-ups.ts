@@ -15,6 +15,7 @@ import type { PreparedFilter } from '#server/features/results/prepare-filter.ts'
 import { readMedianDuration } from '#server/features/results/read-median-duration.ts';
 import * as queries from '#server/features/results/queries.ts';
 import { codedPlaces } from '#server/features/results/coded-places.ts';
+import { hotelsFailing } from '#server/features/results/failing-hotels.ts';
 import { readMarks } from '#server/features/results/standard-queries.ts';
 import { sumByStep } from '#server/features/results/sum-by-step.ts';
 import { sumStandards } from '#server/features/results/sum-standards.ts';
@@ -71,6 +72,7 @@ try {
   const page = { sort: 'percent', direction: 'desc', search: '', limit: 25, offset: 0 } as const;
   const places = await codedPlaces(db, editions, undefined);
   const ofQuestion = { ...year, questionId: places[6]?.question.id ?? 0 };
+  const narrowed = { ...year, surveyId: places[6]?.surveyId, brand: 'Harbor' };
   const summary = (filter: PreparedFilter) =>
     Promise.all([
       queries.sumUp(db, all, filter, Date.now()),
@@ -80,6 +82,8 @@ try {
   const compare = (filter: PreparedFilter) => scoreHotels(db, all, { ...filter, ...page });
   const standards = async (filter: PreparedFilter) =>
     sumStandards(places, await readMarks(db, all, filter, places));
+  const ofStandard = places.filter(({ code }) => code === places[6]?.code);
+  const failing = (filter: PreparedFilter) => hotelsFailing(db, all, filter, ofStandard);
   const figures: [string, PreparedFilter, (filter: PreparedFilter) => Promise<unknown>][] = [
     ['tiles, cards and trend', year, (filter) => queries.sumUp(db, all, filter, Date.now())],
     [
@@ -110,8 +114,11 @@ try {
     ],
     ['hotels compared', year, compare],
     ['hotels compared, a week', week, compare],
+    ['hotels compared, of one survey and brand', narrowed, compare],
     ['standards', year, standards],
     ['standards, a week', week, standards],
+    ['hotels that fail one standard', year, failing],
+    ['hotels that fail one standard, a week', week, failing],
   ];
   for (const [name, filter, figure] of figures) await compareWays(name, filter, figure);
 } finally {

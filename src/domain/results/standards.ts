@@ -67,3 +67,4 @@ export const standardHotelsSchema = z.object({
   ),
   total: z.int().describe(`How many hotels; at most ${mostStandards} are returned.`),
 });
+export type StandardHotels = z.infer<typeof standardHotelsSchema>;

@@ -140,9 +140,11 @@ test('a consultant’s figures are read from the sums of their hotels, and from 
   };
   expect(await figuresOf('')).toEqual([200, 60, 15, 100, 100]);
   expect(await figuresOf('timeZone=Pacific/Auckland')).toEqual([200, 60, 15, 100, 99, 1]);
+  expect(await figuresOf(`surveyId=${survey.id}&brand=Harbor`)).toEqual([200, 60, 15, 100, 100]);
+  expect(await figuresOf('brand=Aurora')).toEqual([0, 0, null]);
   // A short range, other filters, and all hotels are not read from them.
   expect(await figuresOf('from=2026-01-10&to=2026-01-20')).toEqual([1, 0, 90, 1]);
-  expect(await figuresOf(`surveyId=${survey.id}`)).toEqual([2, 0, 105, 1, 1]);
+  expect(await figuresOf('verdict=Needs%20Review')).toEqual([2, 0, 105, 1, 1]);
   expect(await summary()).toEqual([2, 50]);
   await store('2026-01-16T12:00:00Z', '2026-01-16T11:59:30Z');
   expect(await figuresOf('')).toEqual([102, 30, 25, 2, 100]);
@@ -241,7 +243,7 @@ test('durations, one question and standards are read from sums of their own', as
     .execute();
   // The process keeps the marks that it read, as long as their versions are the same.
   expect(await findings()).toMatchObject([{ answered: 2, findings: 2 }]);
-  for (const table of ['rolledMonthHotels', 'rolledDayHotels'] as const)
+  for (const table of ['rolledMonths', 'rolledDays'] as const)
     await server.db
       .updateTable(table)
       .set({ version: sql`gen_random_uuid()` })

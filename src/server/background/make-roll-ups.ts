@@ -27,9 +27,9 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * | `rolled_question_sums`   | Those of a day, of the responses that lost points at each question |
  * | `rolled_day_bands`       | How many responses of a day are in each band of ten percent        |
  * | `rolled_…_durations`     | How long each interview of a day or month took                     |
- * | `rolled_…_marks`         | Which standards each hotel was asked, and which were findings      |
- * | `rolled_…_hotels`        | The sums of a day or month by hotel, round and stage, as records   |
- * |                          | for the server                                                     |
+ * | `rolled_…_marks`         | How often each hotel answered each question, and had a finding     |
+ * | `rolled_…_hotels`        | The sums of a day or month by survey, brand, hotel, round and      |
+ * |                          | stage, as records for the server                                   |
  *
  * The sums of a day hold when `rolled_days` has it and `rolled_changes` does not. A month needs its row
  * and no change in any of its days. Everything else is read from the responses.
@@ -152,12 +152,14 @@ async function makeDay(tx: Tx, day: string): Promise<void> {
       delete from rolled_months where month = date_trunc('month', ${day}::date)
     ), ${replacing('day', day)}
     insert into rolled_days (day, made_at) values (${day}::date, now())
-    on conflict (day) do update set made_at = excluded.made_at`.execute(tx);
+    on conflict (day) do update set made_at = excluded.made_at, version = excluded.version`.execute(
+    tx,
+  );
 }
 
 async function makeMonth(tx: Tx, month: string): Promise<void> {
   await takeTurn(tx);
   await sql`
     with ${replacing('month', month)}
-    insert into rolled_months values (${month}::date) on conflict do nothing`.execute(tx);
+    insert into rolled_months (month) values (${month}::date) on conflict do nothing`.execute(tx);
 }

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '#test/database/test-database.ts';
 import type { OpenDatabase } from './connect.ts';
-import { readRecords, recordOfOne, recordsOf, stageAt, sumsOfRecord } from './hotel-records.ts';
+import {
+  readRecords,
+  readResponses,
+  recordOfOne,
+  recordsOf,
+  stageAt,
+  sumsOfRecord,
+  type HotelRecords,
+} from './hotel-records.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -12,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Reads records as objects. Records of one hotel, round and stage are added up. */
-function added(bytes: Buffer) {
-  const records = readRecords(bytes);
+function added(records: HotelRecords) {
   const sums = new Map<string, ReturnType<typeof one>>();
   const one = (at: number) => ({
     responses: records.responses[at]!,
@@ -47,29 +54,29 @@ function added(bytes: Buffer) {
 test('a record of many responses says what the records of each say together', async () => {
   const { many, each } = await database.db.connection().execute(async (db) => {
     // It takes the place of the table in this connection alone.
-    await sql`create temporary table responses (id int, hotel_id int, round_id int, hotel_stage text,
+    await sql`create temporary table responses (survey_id int, hotel_brand text, id int, hotel_id int, round_id int, hotel_stage text,
       total_score int, max_score int, completed_at timestamptz, passed boolean, duration int,
       fit_score int, fit_max int, action_score int, action_max int, environment_score int,
       environment_max int)`.execute(db);
     await sql`insert into responses values
-      (1, 7, 3, 'Onsite Assessment', 6, 10, '2026-01-01T10:00:00.000001Z', true, 700, 1, 2, 2, 4, 3, 4),
-      (2, 7, 3, 'Onsite Assessment', 1, 10, '2026-01-03T10:00:00Z', false, 86400, 1, 10, 0, 0, 0, 0),
+      (1, 'A', 1, 7, 3, 'Onsite Assessment', 6, 10, '2026-01-01T10:00:00.000001Z', true, 700, 1, 2, 2, 4, 3, 4),
+      (1, 'A', 2, 7, 3, 'Onsite Assessment', 1, 10, '2026-01-03T10:00:00Z', false, 86400, 1, 10, 0, 0, 0, 0),
       -- Nothing of these is scored, although they are the last. One took too long, one has no duration.
-      (3, 7, 3, 'Onsite Assessment', 0, 0, '2026-01-09T10:00:00Z', null, 86401, 0, 0, 0, 0, 0, 0),
-      (4, 8, null, null, 0, 0, '2026-01-09T10:00:00Z', null, null, 0, 0, 0, 0, 0, 0),
-      (5, 7, 4, 'Virtual Session', 10, 10, '2026-02-01T10:00:00Z', true, -5, 0, 0, 0, 0, 2147483647, 2147483647),
-      (6, 7, 4, 'Virtual Session', 10, 10, '2026-02-01T10:00:00Z', true, 60, 0, 0, 0, 0, 2147483647, 2147483647),
-      (7, null, null, null, 3, 10, '2026-02-01T10:00:00Z', false, 60, 0, 0, 0, 0, 0, 0)`.execute(
+      (1, 'A', 3, 7, 3, 'Onsite Assessment', 0, 0, '2026-01-09T10:00:00Z', null, 86401, 0, 0, 0, 0, 0, 0),
+      (2, 'A', 4, 8, null, null, 0, 0, '2026-01-09T10:00:00Z', null, null, 0, 0, 0, 0, 0, 0),
+      (1, 'B', 5, 7, 4, 'Virtual Session', 10, 10, '2026-02-01T10:00:00Z', true, -5, 0, 0, 0, 0, 2147483647, 2147483647),
+      (1, 'B', 6, 7, 4, 'Virtual Session', 10, 10, '2026-02-01T10:00:00Z', true, 60, 0, 0, 0, 0, 2147483647, 2147483647),
+      (1, 'A', 7, null, null, null, 3, 10, '2026-02-01T10:00:00Z', false, 60, 0, 0, 0, 0, 0, 0)`.execute(
       db,
     );
     const { rows } = await sql<{ many: Buffer; each: Buffer }>`select
-      ${recordsOf(sql`true`)} as many, string_agg(${recordOfOne}, '') as each
+      (select string_agg(records, '') from ${recordsOf(sql`true`)} of_hotels) as many, string_agg(${recordOfOne}, '') as each
       from responses response where hotel_id is not null`.execute(db);
     return rows[0]!;
   });
   const most = 2 * 2_147_483_647;
-  expect(added(many)).toEqual(added(each));
-  expect(added(many)).toEqual({
+  expect(added(readRecords(many))).toEqual(added(readResponses(each)));
+  expect(added(readRecords(many))).toEqual({
     '7 3 Onsite Assessment': {
       ...{ responses: 3, scored: 2, passed: 1, ratios: 0.7, lastId: 2 },
       lastAt: Date.parse('2026-01-03T10:00:00Z') / 1_000,

@@ -26,83 +26,89 @@ import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
  * | 96   | the duration of each interview, in seconds         | whole number |
  *
  * All of them have the highest byte first. Points are whole, but may be too large for four bytes.
+ *
+ * Responses whose day has no sums are read at each call, one by one. Their records are smaller, because PostgreSQL writes
+ * and sends them in half the time:
+ *
+ * | byte | holds                                              | as           |
+ * | ---- | -------------------------------------------------- | ------------ |
+ * | 0    | the hotel's id, and the round's, 0 for none        | whole number |
+ * | 8    | the id of the response                             | whole number |
+ * | 12   | the duration in seconds; the highest number when   | whole number |
+ * |      | it is not known, or too long                       |              |
+ * | 16   | total_score, and max_score                         | whole number |
+ * | 24   | the completion, in microseconds since 2000         | eight bytes  |
+ * | 32   | points and maximum of each category                | whole number |
+ * | 56   | the stage's place, and 16 more when it passed      | whole number |
  */
 
-/** Returns the record of which these are the parts, over rows of responses. */
-function record(parts: {
-  responses: RawBuilder<unknown>;
-  scored: RawBuilder<unknown>;
-  ratios: RawBuilder<unknown>;
-  lastAt: RawBuilder<unknown>;
-  lastId: RawBuilder<unknown>;
-  passed: RawBuilder<unknown>;
-  sum: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-  timed: RawBuilder<unknown>;
-  durations: RawBuilder<unknown>;
-}): RawBuilder<Buffer> {
-  const whole = (number: RawBuilder<unknown>) => sql`int4send(coalesce(${number}, 0)::int)`;
-  const fraction = (number: RawBuilder<unknown>) => sql`float8send(coalesce(${number}, 0)::float8)`;
-  const names = sql.lit(`{${stages.map((stage) => `"${stage}"`).join()}}`);
-  return sql<Buffer>`(${sql.join(
-    [
-      whole(sql`response.hotel_id`),
-      whole(sql`response.round_id`),
-      whole(sql`array_position(${names}::text[], response.hotel_stage)`),
-      whole(parts.responses),
-      whole(parts.scored),
-      fraction(parts.ratios),
-      fraction(sql`extract(epoch from ${parts.lastAt})`),
-      whole(parts.lastId),
-      whole(parts.passed),
-      ...sumColumns.map((column) => fraction(parts.sum(sql.ref(`response.${column}`)))),
-      whole(parts.timed),
-      parts.durations,
-    ],
-    sql` || `,
-  )})`;
-}
+/** PostgreSQL writes numbers in the same way as the record: the highest byte first. */
+const whole = (number: RawBuilder<unknown>) => sql`int4send(coalesce(${number}, 0)::int)`;
+const fraction = (number: RawBuilder<unknown>) => sql`float8send(coalesce(${number}, 0)::float8)`;
+const joined = (parts: readonly RawBuilder<unknown>[]) =>
+  sql<Buffer>`(${sql.join(parts, sql` || `)})`;
 
+const hotelId = sql`response.hotel_id`;
+const roundId = sql`response.round_id`;
+const stage = sql`array_position(${sql.lit(
+  `{${stages.map((name) => `"${name}"`).join()}}`,
+)}::text[], response.hotel_stage)`;
 const isTimed = sql`response.duration <= ${sql.lit(longestDuration)}`;
-const aDuration = sql`int4send(response.duration)`;
+const columns = sumColumns.map((column) => sql.ref(`response.${column}`));
 
 /** The record of the responses of one hotel, round and stage. The ratios are added up in a fixed order. */
-const recordOfMany = record({
-  responses: sql`count(*)`,
-  scored: sql`count(*) filter (where ${isScored})`,
-  ratios: sql`sum(${ratio} order by response.id)`,
-  lastAt: sql`max(response.completed_at) filter (where ${isScored})`,
-  lastId: sql`max(response.id) filter (where ${isScored})`,
-  passed: sql`count(*) filter (where ${isPassed})`,
-  sum: (column) => sql`sum(${column})`,
-  timed: sql`count(*) filter (where ${isTimed})`,
-  durations: sql`coalesce(
-    string_agg(${aDuration}, '' order by response.duration) filter (where ${isTimed}), '')`,
-});
+const recordOfMany = joined([
+  ...[whole(hotelId), whole(roundId), whole(stage), whole(sql`count(*)`)],
+  whole(sql`count(*) filter (where ${isScored})`),
+  fraction(sql`sum(${ratio} order by response.id)`),
+  fraction(sql`extract(epoch from max(response.completed_at) filter (where ${isScored}))`),
+  whole(sql`max(response.id) filter (where ${isScored})`),
+  whole(sql`count(*) filter (where ${isPassed})`),
+  ...columns.map((column) => fraction(sql`sum(${column})`)),
+  whole(sql`count(*) filter (where ${isTimed})`),
+  sql`coalesce(string_agg(int4send(response.duration), '' order by response.duration)
+    filter (where ${isTimed}), '')`,
+]);
 
-/** Selects the records of the responses that meet the condition, as one value. */
+/** Selects the records of the responses that meet the condition, as one value for each survey and brand. */
 export const recordsOf = (condition: RawBuilder<unknown>) => sql`(
-  select coalesce(string_agg(record, '' order by hotel_id, round_id, hotel_stage), '')
+  select survey_id, hotel_brand,
+    string_agg(record, '' order by hotel_id, round_id, hotel_stage) as records
   from (
-    select response.hotel_id, response.round_id, response.hotel_stage, ${recordOfMany} as record
+    select response.survey_id, response.hotel_brand, response.hotel_id, response.round_id,
+      response.hotel_stage, ${recordOfMany} as record
     from responses response where ${condition} and response.hotel_id is not null
-    group by response.hotel_id, response.round_id, response.hotel_stage
-  ) summed)`;
+    group by response.survey_id, response.hotel_brand, response.hotel_id, response.round_id,
+      response.hotel_stage
+  ) summed
+  group by survey_id, hotel_brand)`;
+
+/** Stands for a duration that is not known, or that is too long. */
+const notTimed = 2 ** 31 - 1;
+/** Is added to the stage of a response that passed. */
+const passedBit = 16;
+
+/** Two whole numbers. Sending both at once takes PostgreSQL less time. */
+const pair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+  sql`int8send((coalesce(${one}, 0)::bigint << 32) | (coalesce(${other}, 0)::bigint & 4294967295))`;
 
 /** The record of a single response. */
-export const recordOfOne = record({
-  responses: sql`1`,
-  scored: sql`(${isScored})::int`,
-  ratios: ratio,
-  lastAt: sql`case when ${isScored} then response.completed_at end`,
-  lastId: sql`case when ${isScored} then response.id end`,
-  passed: sql`(${isPassed})::int`,
-  sum: (column) => column,
-  timed: sql`(${isTimed})::int`,
-  durations: sql`case when ${isTimed} then ${aDuration} else '' end`,
-});
+export const recordOfOne = joined([
+  pair(hotelId, roundId),
+  pair(
+    sql`response.id`,
+    sql`case when ${isTimed} then response.duration else ${sql.lit(notTimed)} end`,
+  ),
+  pair(sql`response.total_score`, sql`response.max_score`),
+  sql`timestamptz_send(response.completed_at)`,
+  ...[0, 2, 4].map((at) => pair(columns[at] ?? sql`0`, columns[at + 1] ?? sql`0`)),
+  whole(sql`coalesce(${stage}, 0) + case when ${isPassed} then ${sql.lit(passedBit)} else 0 end`),
+]);
 
 /** How many sums of categories a record has: points and maximum of each. */
 export const sumsOfRecord = sumColumns.length;
+/** How many bytes the record of a single response has. */
+const bytesOfOne = 60;
 /** Where the durations begin. */
 const durationsAt = 96;
 const bytesOfWhole = 4;
@@ -126,21 +132,29 @@ export type HotelRecords = {
   durations: Int32Array;
 };
 
+const viewOf = (bytes: Uint8Array) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** Returns records that have zeros everywhere. */
+function noRecords(count: number, durations: number): HotelRecords {
+  const numbers = () => new Int32Array(count);
+  const fractions = () => new Float64Array(count);
+  return {
+    ...{ hotel: numbers(), round: numbers(), stage: numbers(), responses: numbers() },
+    ...{ scored: numbers(), ratios: fractions(), lastAt: fractions(), lastId: numbers() },
+    ...{ passed: numbers(), sums: new Float64Array(count * sumsOfRecord), durationsEnd: numbers() },
+    durations: new Int32Array(durations),
+  };
+}
+
 /** Reads the records that the database put one behind the other. */
 export function readRecords(bytes: Uint8Array): HotelRecords {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const durationsOf = (at: number) => view.getInt32(at + durationsAt - bytesOfWhole);
   const next = (at: number) => at + durationsAt + bytesOfWhole * durationsOf(at);
   let count = 0;
   for (let at = 0; at < view.byteLength; at = next(at)) count += 1;
-  const whole = () => new Int32Array(count);
-  const fraction = () => new Float64Array(count);
-  const records: HotelRecords = {
-    ...{ hotel: whole(), round: whole(), stage: whole(), responses: whole(), scored: whole() },
-    ...{ ratios: fraction(), lastAt: fraction(), lastId: whole(), passed: whole() },
-    ...{ sums: new Float64Array(count * sumsOfRecord), durationsEnd: whole() },
-    durations: new Int32Array((view.byteLength - count * durationsAt) / bytesOfWhole),
-  };
+  const records = noRecords(count, (view.byteLength - count * durationsAt) / bytesOfWhole);
   let durations = 0;
   for (let at = 0, place = 0; place < count; at = next(at), place += 1) {
     records.hotel[place] = view.getInt32(at);
@@ -159,6 +173,41 @@ export function readRecords(bytes: Uint8Array): HotelRecords {
     records.durationsEnd[place] = durations;
   }
   return records;
+}
+
+/** The microseconds between 1970 and 2000, from which PostgreSQL counts. */
+const before2000 = 946_684_800_000_000;
+
+/** Reads the records of single responses, each as a record of one. */
+export function readResponses(bytes: Uint8Array): HotelRecords {
+  const view = viewOf(bytes);
+  const count = view.byteLength / bytesOfOne;
+  const records = noRecords(count, count);
+  let durations = 0;
+  for (let place = 0, at = 0; place < count; place += 1, at += bytesOfOne) {
+    const [total, maximum] = [view.getInt32(at + 16), view.getInt32(at + 20)];
+    const last = view.getInt32(at + 56);
+    records.hotel[place] = view.getInt32(at);
+    records.round[place] = view.getInt32(at + 4);
+    records.stage[place] = last & ~passedBit;
+    records.responses[place] = 1;
+    records.passed[place] = last & passedBit ? 1 : 0;
+    if (maximum > 0) {
+      records.scored[place] = 1;
+      records.ratios[place] = total / maximum;
+      records.lastAt[place] = (Number(view.getBigInt64(at + 24)) + before2000) / 1_000_000;
+      records.lastId[place] = view.getInt32(at + 8);
+    }
+    for (let sum = 0; sum < sumsOfRecord; sum += 1)
+      records.sums[place * sumsOfRecord + sum] = view.getInt32(at + 32 + sum * bytesOfWhole);
+    const duration = view.getInt32(at + 12);
+    if (duration !== notTimed) {
+      records.durations[durations] = duration;
+      durations += 1;
+    }
+    records.durationsEnd[place] = durations;
+  }
+  return { ...records, durations: records.durations.slice(0, durations) };
 }
 
 /** Returns how many bytes of memory the records take. */

@@ -143,13 +143,14 @@ const dayBands: KeptSums = {
 
 const timed = sql`response.duration <= ${longestDuration}`;
 
-/** The sums of hotels as records. Their version is random, so it is not compared. */
+/** The sums of hotels as records. */
 const hotelRecords = (unit: 'day' | 'month'): KeptSums => ({
   unit,
   table: `rolled_${unit}_hotels`,
-  columns: sql`${sql.raw(unit)}, records`,
+  columns: sql`${sql.raw(unit)}, survey_id, hotel_brand, records`,
   sums: (begin) => sql`
-    select ${begin}::date as ${sql.raw(unit)}, ${recordsOf(countedIn(begin, unit))} as records`,
+    select ${begin}::date as ${sql.raw(unit)}, survey_id, hotel_brand, records
+    from ${recordsOf(countedIn(begin, unit))} of_hotels`,
 });
 
 /** The whole minutes that an interview took. A start after the end, which a clock may tell, is below zero. */
@@ -198,42 +199,55 @@ export const markRecord = sql`int4send(coalesce(response.hotel_id, 0)) || respon
 /** What the rows of marks have in common: one row for each of these. The stage may be null. */
 const marksGroup = sql.raw('survey_id, edition, hotel_brand, hotel_stage, size');
 
-/**
- * The marks of all responses of a hotel, joined by "or". PostgreSQL joins bits and no bytes. It sends bits as four bytes
- * of their number, and then the bits themselves.
- */
-const joinedMarks = sql`substr(varbit_send(bit_or(('x' || encode(marks, 'hex'))::varbit)), 5)`;
+/** The most that one byte counts. */
+const mostInByte = 255;
 
+/** How much of a count is in one of its records, as a byte's number. */
+const partOf = (count: string) => sql`least(greatest(
+  ${sql.ref(count)} - ${sql.lit(mostInByte)} * part, 0), ${sql.lit(mostInByte)})`;
+
+/**
+ * How often each hotel answered each question, and how many of these answers are findings, as records: four bytes of
+ * the hotel's id, 0 for none, then two bytes for each question. What is more than a byte counts is in further records of
+ * the hotel.
+ */
 const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
   unit,
   table: `rolled_${unit}_marks`,
   columns: sql`${sql.raw(unit)}, ${marksGroup}, answered, findings, records`,
   sums: (begin) => sql`
-    with marked as materialized (
-      select survey_id, edition, hotel_brand, hotel_stage, octet_length(marks) as size,
-        coalesce(hotel_id, 0) as hotel_id, marks
-      from responses response where ${countedIn(begin, unit)}
-    ), joined as (
-      select ${marksGroup}, string_agg(int4send(hotel_id) || marks, '' order by hotel_id) as records
+    with of_hotels as materialized (
+      select ${marksGroup}, hotel_id, place, (count(*) filter (where mark > 0))::int as answered,
+        (count(*) filter (where mark & ${sql.lit(marks.finding)} > 0))::int as findings
       from (
-        select ${marksGroup}, hotel_id, ${joinedMarks} as marks
-        from marked group by ${marksGroup}, hotel_id
-      ) of_hotels group by ${marksGroup}
+        select survey_id, edition, hotel_brand, hotel_stage, octet_length(marks) as size,
+          coalesce(hotel_id, 0) as hotel_id, marks
+        from responses response where ${countedIn(begin, unit)}
+      ) marked cross join lateral generate_series(0, size - 1) place
+        cross join lateral get_byte(marks, place) mark
+      group by ${marksGroup}, hotel_id, place
+    ), joined as (
+      select ${marksGroup}, string_agg(int4send(hotel_id) || counts, '' order by hotel_id, part) as records
+      from (
+        select ${marksGroup}, hotel_id, part,
+          string_agg(substr(int4send(256 * ${partOf('answered')} + ${partOf('findings')}), 3), ''
+            order by place) as counts
+        from (
+          select *, max(answered) over (partition by ${marksGroup}, hotel_id) as most from of_hotels
+        ) counted cross join lateral generate_series(0, (most - 1) / ${sql.lit(mostInByte)}) part
+        group by ${marksGroup}, hotel_id, part
+      ) parts group by ${marksGroup}
     ), counted as (
       select ${marksGroup}, array_agg(answered order by place) as answered,
         array_agg(findings order by place) as findings
       from (
-        select ${marksGroup}, place, (count(*) filter (where mark > 0))::int as answered,
-          (count(*) filter (where mark & ${sql.lit(marks.finding)} > 0))::int as findings
-        from marked cross join lateral generate_series(0, size - 1) place
-          cross join lateral get_byte(marks, place) mark
-        group by ${marksGroup}, place
+        select ${marksGroup}, place, sum(answered)::int as answered, sum(findings)::int as findings
+        from of_hotels group by ${marksGroup}, place
       ) placed group by ${marksGroup}
     )
     select ${begin}::date as ${sql.raw(unit)}, joined.survey_id, joined.edition, joined.hotel_brand,
-      joined.hotel_stage, joined.size, coalesce(answered, '{}') as answered,
-      coalesce(findings, '{}') as findings, records
-    from joined left join counted
+      joined.hotel_stage, joined.size, answered, findings, records
+    from joined join counted
       on (joined.survey_id, joined.edition, joined.hotel_brand, joined.size)
         = (counted.survey_id, counted.edition, counted.hotel_brand, counted.size)
       and joined.hotel_stage is not distinct from counted.hotel_stage`,

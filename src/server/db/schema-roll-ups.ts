@@ -2,9 +2,12 @@ import type { Generated } from 'kysely';
 
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64 and 65.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64, 65 and 66.
 
-export type RolledDaysTable = { day: string; madeAt: string };
+/** Its version names the records and marks of a day or month for ever. */
+type Made = { version: Generated<string> };
+
+export type RolledDaysTable = Made & { day: string; madeAt: string };
 
 type Sums = Record<SumColumn, number> & { responses: number; scored: number; ratios: number };
 
@@ -47,10 +50,10 @@ export type RolledDayBandsTable = {
   lostAtPassed: number[];
 };
 
-export type RolledMonthsTable = { month: string };
+export type RolledMonthsTable = Made & { month: string };
 
-/** Sums by hotel, in records (`hotel-records.ts`), which the version names for ever. */
-type Records = { records: Buffer; version: Generated<string> };
+/** Sums by hotel, in records (`hotel-records.ts`). */
+type Records = { surveyId: number; hotelBrand: string; records: Buffer };
 export type RolledDayHotelsTable = Records & { day: string };
 export type RolledMonthHotelsTable = Records & { month: string };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { readRecords } from '#server/db/hotel-records.ts';
-import { addHotels, noSums } from './add-hotels.ts';
+import { addHotels, copySums, noSums } from './add-hotels.ts';
 import { assessmentsOf, compareSums, meanInTenths } from './compare-sums.ts';
 
 type Given = {
@@ -63,14 +63,20 @@ test('records add up to the same in every order and in every portion', () => {
     fc.property(fc.array(given, { maxLength: 60 }), fc.nat(), (some, turn) => {
       const all = some.map((one, place) => ({ ...one, id: place + 1 }));
       const cut = all.length === 0 ? 0 : turn % all.length;
-      const [straight, turned] = [noSums(ids), noSums(ids)];
+      const straight = noSums(4);
       addHotels(straight, recordsOf(all), inRange);
-      addHotels(turned, recordsOf(all.slice(cut)), inRange);
+      // The first portion is kept, and a copy of its sums goes on with the second.
+      const portion = all.slice(cut);
+      const kept = noSums(Math.max(0, ...portion.map(({ hotel }) => hotel)));
+      addHotels(kept, recordsOf(portion), inRange);
+      const before = structuredClone(kept);
+      const turned = copySums(kept, 4);
       addHotels(turned, recordsOf(all.slice(0, cut)), inRange);
-      expect(compareSums(turned, 80)).toEqual(compareSums(straight, 80));
-      for (const [place, hotel] of ids.entries()) {
-        expect(straight.responses[place]).toBe(2 * all.filter((one) => one.hotel === hotel).length);
-        const { latest, previous } = assessmentsOf(turned, place);
+      expect(kept).toEqual(before);
+      expect(compareSums(turned, ids, 80)).toEqual(compareSums(straight, ids, 80));
+      for (const hotel of ids) {
+        expect(straight.responses[hotel]).toBe(2 * all.filter((one) => one.hotel === hotel).length);
+        const { latest, previous } = assessmentsOf(turned, hotel);
         expect(
           [latest, previous].flatMap((one) =>
             one ? [[one.round, stageNames.indexOf(one.stage ?? '') + 1]] : [],
@@ -83,7 +89,7 @@ test('records add up to the same in every order and in every portion', () => {
 });
 
 test('more assessments than there is room for at first are all added up', () => {
-  const sums = noSums(Int32Array.of(7));
+  const sums = noSums(7);
   const rounds = Array.from({ length: 100 }, (_, place) => place + 1);
   const all = rounds.map((round) => ({
     id: round,
@@ -95,9 +101,9 @@ test('more assessments than there is room for at first are all added up', () => 
   }));
   addHotels(sums, recordsOf(all), { isInRange: false });
   expect(sums.assessments.count).toBe(100);
-  expect(assessmentsOf(sums, 0)).toMatchObject({ latest: { round: 100 }, previous: { round: 99 } });
+  expect(assessmentsOf(sums, 7)).toMatchObject({ latest: { round: 100 }, previous: { round: 99 } });
   // All of them are before the range.
-  expect(compareSums(sums, 80)).toEqual([]);
+  expect(compareSums(sums, Int32Array.of(7), 80)).toEqual([]);
 });
 
 test.each([

@@ -1,24 +1,23 @@
 import type { ResultsFilter } from '#domain/results/results.ts';
-import { placeOfStage, type HotelRecords } from '#server/db/hotel-records.ts';
+import { placeOfStage, sumsOfRecord, type HotelRecords } from '#server/db/hotel-records.ts';
 
 /*
  * Adds up the records of hotels (`db/hotel-records.ts`), 300,000 for a year of 20,000 hotels. Sums are in arrays of
- * numbers and not in objects, which takes a third of the time. An array has one place for each hotel, or for each
- * assessment, and the assessments of one hotel are a chain.
+ * numbers and not in objects, which takes a third of the time. An array has one place for each hotel, by its id, or for
+ * each assessment, and the assessments of one hotel are a chain.
  */
 
-/** The number that stands for no hotel, and for the end of a chain. */
+/** The number that stands for the end of a chain. */
 const none = -1;
 
-/** The sums of hotels, by their place in `ids`. */
+/** The sums of hotels, by their ids. */
 export type SumsOfHotels = {
-  ids: Int32Array;
-  /** The place of each hotel by its id; -1 for those that are left out. */
-  placeOf: Int32Array;
   /** Sums over the range. */
   responses: Float64Array;
   scored: Float64Array;
   ratios: Float64Array;
+  /** Points and maximum of each category, one hotel after the other. */
+  categories: Float64Array;
   /** The first assessment of each hotel's chain. */
   first: Int32Array;
   assessments: Assessments;
@@ -36,17 +35,34 @@ type Assessments = {
   lastId: Int32Array;
 };
 
-export function noSums(ids: Int32Array): SumsOfHotels {
-  const highest = ids.reduce((most, id) => Math.max(most, id), 0);
-  const placeOf = new Int32Array(highest + 1).fill(none);
-  for (const [place, id] of ids.entries()) placeOf[id] = place;
-  const zeros = () => new Float64Array(ids.length);
+/** Returns sums that are zero, for hotels whose ids are up to `highest`. */
+export function noSums(highest: number): SumsOfHotels {
+  const length = highest + 1;
+  const zeros = () => new Float64Array(length);
   return {
-    ...{ ids, placeOf, responses: zeros(), scored: zeros(), ratios: zeros() },
-    first: new Int32Array(ids.length).fill(none),
-    assessments: withRoom(2 * ids.length + 16),
+    ...{ responses: zeros(), scored: zeros(), ratios: zeros() },
+    categories: new Float64Array(length * sumsOfRecord),
+    first: new Int32Array(length).fill(none),
+    assessments: withRoom(2 * length),
   };
 }
+
+/** Returns a copy that has room for hotels whose ids are up to `highest`. */
+export function copySums(former: SumsOfHotels, highest: number): SumsOfHotels {
+  const sums = noSums(Math.max(highest, former.first.length - 1));
+  for (const name of ['responses', 'scored', 'ratios', 'categories', 'first'] as const)
+    sums[name].set(former[name]);
+  const { count, next } = former.assessments;
+  sums.assessments = withRoom(Math.max(next.length, count), former.assessments);
+  return sums;
+}
+
+/** Returns how many bytes of memory the sums take. */
+export const bytesOfSums = ({ assessments: { count: _, ...parts }, ...sums }: SumsOfHotels) =>
+  [...Object.values(sums), ...Object.values(parts)].reduce(
+    (bytes, array) => bytes + array.byteLength,
+    0,
+  );
 
 /** Returns arrays for as many assessments, which begin with those of the former arrays. */
 function withRoom(room: number, former?: Assessments): Assessments {
@@ -90,7 +106,7 @@ export const isOf = ({ stage, round }: OfAssessment, records: HotelRecords, at: 
   (stage === undefined || stage === records.stage[at]) &&
   (round === undefined || round === records.round[at]);
 
-/** Adds records to the sums. Those of other hotels are left out. */
+/** Adds records to the sums. */
 export function addHotels(
   sums: SumsOfHotels,
   records: HotelRecords,
@@ -98,17 +114,19 @@ export function addHotels(
 ): void {
   const { hotel } = records;
   for (let at = 0; at < hotel.length; at += 1) {
-    const place = sums.placeOf[hotel[at] ?? 0] ?? none;
-    if (place === none || !isOf(chosen, records, at)) continue;
+    if (!isOf(chosen, records, at)) continue;
+    const id = hotel[at] ?? 0;
     const [round, stage] = [records.round[at] ?? 0, records.stage[at] ?? 0];
     const [scored, ratios] = [records.scored[at] ?? 0, records.ratios[at] ?? 0];
     if (chosen.isInRange) {
-      add(sums.responses, place, records.responses[at] ?? 0);
-      add(sums.scored, place, scored);
-      add(sums.ratios, place, ratios);
+      add(sums.responses, id, records.responses[at] ?? 0);
+      add(sums.scored, id, scored);
+      add(sums.ratios, id, ratios);
+      for (let sum = 0; sum < sumsOfRecord; sum += 1)
+        add(sums.categories, id * sumsOfRecord + sum, records.sums[at * sumsOfRecord + sum] ?? 0);
     }
     if (stage === 0 || scored === 0) continue;
-    const one = assessmentOf(sums, place, round, stage);
+    const one = assessmentOf(sums, id, round, stage);
     const { assessments } = sums;
     add(assessments.scored, one, scored);
     add(assessments.ratios, one, ratios);
@@ -118,19 +136,19 @@ export function addHotels(
 }
 
 /** Returns the number of the hotel's assessment in the round and stage, which it begins if it is new. */
-function assessmentOf(sums: SumsOfHotels, place: number, round: number, stage: number): number {
+function assessmentOf(sums: SumsOfHotels, id: number, round: number, stage: number): number {
   const { first } = sums;
   let { assessments: all } = sums;
-  let one = first[place] ?? none;
+  let one = first[id] ?? none;
   while (one !== none && (all.round[one] !== round || all.stage[one] !== stage))
     one = all.next[one] ?? none;
   if (one !== none) return one;
   if (all.count === all.next.length) all = sums.assessments = withRoom(2 * all.count, all);
   const made = all.count;
   all.count += 1;
-  all.next[made] = first[place] ?? none;
+  all.next[made] = first[id] ?? none;
   all.round[made] = round;
   all.stage[made] = stage;
-  first[place] = made;
+  first[id] = made;
   return made;
 }

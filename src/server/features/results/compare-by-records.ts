@@ -6,10 +6,18 @@ import type { Scope } from '#domain/people/person.ts';
 import { sumsOfRecord } from '#server/db/hotel-records.ts';
 import { categoryPercents, sumColumns } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { addHotels, isOf, noSums, ofAssessment } from './add-hotels.ts';
+import {
+  addHotels,
+  bytesOfSums,
+  copySums,
+  noSums,
+  ofAssessment,
+  type SumsOfHotels,
+} from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
 import { assessmentsOf, compareSums, type Compared } from './compare-sums.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
+import { keepSums } from './kept-sums.ts';
 import { readRecords, type ReadRecords, type RecordsPart } from './read-records.ts';
 
 /*
@@ -19,10 +27,10 @@ import { readRecords, type ReadRecords, type RecordsPart } from './read-records.
  * current month, puts each hotel's rounds in order, and rounds 60,000 percentages. PostgreSQL takes 400 ms for
  * that, because it spends a microsecond or two on every row.
  *
- * The idea. The server adds up the records, which it keeps (`read-records.ts`). Only the hotels of the page are
- * then read with their names.
+ * The idea. The server adds up the records, which it keeps (`read-records.ts`). It keeps their sums too, which are of
+ * all hotels, so that each comparison adds only what is late. Only the hotels of the page are then read with their names.
  *
- * Who sees some hotels gets the same records, and the server leaves out all others.
+ * Who sees some hotels gets the same sums, and the server leaves out all others.
  */
 
 /** Returns a page of hotels, like `scoreHotels`; undefined when too many responses have no sums yet. */
@@ -34,10 +42,10 @@ export async function compareByRecords(
   const read = await readCompared(db, scope, query);
   if (!read) return undefined;
   const sums = await addUp(read, query);
-  const compared = compareSums(sums, query.line);
+  const compared = compareSums(sums, read.ids, query.line);
   const { offset, limit } = query;
   const page = inOrder(compared, query).slice(offset, offset + limit);
-  const told = await readPage(db, query, page, read.parts);
+  const told = await readPage(db, query, page, sums);
   const counts = {
     total: compared.length,
     improved: compared.filter(({ change }) => (change ?? 0) > 0).length,
@@ -47,7 +55,7 @@ export async function compareByRecords(
     const hotel = told.get(one.id);
     // It was deleted in between.
     if (!hotel) return [];
-    const { latest, previous } = assessmentsOf(sums, one.place);
+    const { latest, previous } = assessmentsOf(sums, one.id);
     return [
       {
         ...{ ...hotel, ...counts, responses: one.responses, percent: shown(one.percent) },
@@ -82,9 +90,29 @@ function readCompared(db: Db, scope: Scope, query: HotelScoresQuery) {
   });
 }
 
-/** Adds up the records. Other requests run between two parts. */
-async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery) {
-  const sums = noSums(ids);
+/** Keeps up to 32 MB. The sums of 20,000 hotels take some 4. */
+const sumsOfProcess = keepSums<SumsOfHotels>(32 * 1_024 * 1_024, bytesOfSums);
+
+/**
+ * Adds up the records. The process keeps the sums of what it keeps, by the versions of all parts, and so adds only what
+ * is late.
+ */
+async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery): Promise<SumsOfHotels> {
+  const { kept = [], late = [] } = Object.groupBy(parts, ({ kind }) => kind);
+  const { stage = '', roundId = '', surveyId = '', brand = '' } = query;
+  const versions = kept.map(({ version, place }) => `${version} ${place}`).toSorted();
+  const name = JSON.stringify([stage, roundId, surveyId, brand, ...versions]);
+  const sums = sumsOfProcess.all().get(name) ?? (await addTo(noSums(highestOf(kept)), kept, query));
+  sumsOfProcess.use(name, sums);
+  return addTo(copySums(sums, ids.reduce(max, 0)), late, query);
+}
+
+const max = (one: number, other: number) => Math.max(one, other);
+const highestOf = (parts: readonly RecordsPart[]) =>
+  parts.reduce((most, { records }) => records.hotel.reduce(max, most), 0);
+
+/** Adds the parts to the sums. Other requests run between two of them. */
+async function addTo(sums: SumsOfHotels, parts: readonly RecordsPart[], query: HotelScoresQuery) {
   const chosen = ofAssessment(query);
   for (const { records, place } of parts) {
     addHotels(sums, records, { ...chosen, isInRange: place === inRange });
@@ -113,12 +141,13 @@ async function readPage(
   db: Db,
   query: HotelScoresQuery,
   page: readonly Compared[],
-  parts: readonly RecordsPart[],
+  { categories }: SumsOfHotels,
 ): Promise<Map<number, Told>> {
   if (page.length === 0) return new Map();
   const ids = page.map(({ id }) => id);
-  const sums = sumCategories(ids, query, parts);
-  const columns = sumColumns.map((_, column) => sums.map((ofHotel) => ofHotel[column] ?? 0));
+  const columns = sumColumns.map((_, column) =>
+    ids.map((id) => categories[id * sumsOfRecord + column] ?? 0),
+  );
   const { rows } = await sql<Told>`
     select hotel.id as hotel_id, hotel_name, hotel_brand,
       ${categoryPercents(query.line)} as category_percents
@@ -127,27 +156,4 @@ async function readPage(
       join hotels hotel on hotel.id = summed.hotel_id
     group by hotel.id`.execute(db);
   return new Map(rows.map((row) => [row.hotelId, row]));
-}
-
-/** Returns the sums of categories of each of these hotels, over the range. */
-function sumCategories(
-  ids: readonly number[],
-  query: HotelScoresQuery,
-  parts: readonly RecordsPart[],
-): Float64Array[] {
-  const chosen = ofAssessment(query);
-  const sums = ids.map(() => new Float64Array(sumsOfRecord));
-  const byId: (Float64Array | undefined)[] = [];
-  for (const [place, id] of ids.entries()) byId[id] = sums[place];
-  for (const { records, place } of parts) {
-    if (place !== inRange) continue;
-    const { hotel } = records;
-    for (let at = 0; at < hotel.length; at += 1) {
-      const own = byId[hotel[at] ?? 0];
-      if (!own || !isOf(chosen, records, at)) continue;
-      for (let sum = 0; sum < sumsOfRecord; sum += 1)
-        own[sum] = (own[sum] ?? 0) + (records.sums[at * sumsOfRecord + sum] ?? 0);
-    }
-  }
-  return sums;
 }

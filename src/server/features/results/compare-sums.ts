@@ -1,9 +1,8 @@
 import { stageAt } from '#server/db/hotel-records.ts';
 import type { SumsOfHotels } from './add-hotels.ts';
 
-/** A hotel of the comparison, by its place. Percentages and their change are in tenths. */
+/** A hotel of the comparison. Percentages and their change are in tenths. */
 export type Compared = {
-  place: number;
   id: number;
   responses: number;
   percent: number | null;
@@ -12,20 +11,20 @@ export type Compared = {
   change: number | null;
 };
 
-/** Returns the figures by which hotels are sorted and counted, of those with responses in the range. */
-export function compareSums(sums: SumsOfHotels, line: number): Compared[] {
+/** Returns the figures by which these hotels are sorted and counted, of those with responses in the range. */
+export function compareSums(sums: SumsOfHotels, ids: Int32Array, line: number): Compared[] {
   const compared: Compared[] = [];
   const percentOf = (one: number | undefined) =>
     one === undefined
       ? null
       : meanInTenths(sums.assessments.ratios[one] ?? 0, sums.assessments.scored[one] ?? 0, line);
-  for (const [place, id] of sums.ids.entries()) {
-    const responses = sums.responses[place] ?? 0;
+  for (const id of ids) {
+    const responses = sums.responses[id] ?? 0;
     if (responses === 0) continue;
-    const [latest, previous] = latestTwo(sums, place).map(percentOf);
+    const [latest, previous] = latestTwo(sums, id).map(percentOf);
     compared.push({
-      ...{ place, id, responses, latest: latest ?? null, previous: previous ?? null },
-      percent: meanInTenths(sums.ratios[place] ?? 0, sums.scored[place] ?? 0, line),
+      ...{ id, responses, latest: latest ?? null, previous: previous ?? null },
+      percent: meanInTenths(sums.ratios[id] ?? 0, sums.scored[id] ?? 0, line),
       change: latest == null || previous == null ? null : latest - previous,
     });
   }
@@ -45,7 +44,7 @@ export function meanInTenths(ratios: number, scored: number, line: number): numb
 }
 
 /** Returns the numbers of the hotel's latest two assessments, the latest first. */
-function latestTwo({ first, assessments }: SumsOfHotels, place: number): number[] {
+function latestTwo({ first, assessments }: SumsOfHotels, id: number): number[] {
   const { next, lastAt, lastId } = assessments;
   const isLater = (one: number, other: number | undefined) => {
     if (other === undefined) return true;
@@ -53,16 +52,16 @@ function latestTwo({ first, assessments }: SumsOfHotels, place: number): number[
     return apart > 0 || (apart === 0 && (lastId[one] ?? 0) > (lastId[other] ?? 0));
   };
   const latest: number[] = [];
-  for (let one = first[place] ?? -1; one >= 0; one = next[one] ?? -1)
+  for (let one = first[id] ?? -1; one >= 0; one = next[one] ?? -1)
     if (isLater(one, latest[0])) latest.unshift(one);
     else if (isLater(one, latest[1])) latest[1] = one;
   return latest.slice(0, 2);
 }
 
 /** Returns stage and round of the latest two assessments. */
-export function assessmentsOf(sums: SumsOfHotels, place: number) {
+export function assessmentsOf(sums: SumsOfHotels, id: number) {
   const { stage, round } = sums.assessments;
-  const [latest, previous] = latestTwo(sums, place).map((one) => ({
+  const [latest, previous] = latestTwo(sums, id).map((one) => ({
     stage: stageAt(stage[one] ?? 0),
     round: round[one] === 0 ? null : (round[one] ?? null),
   }));

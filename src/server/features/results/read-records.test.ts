@@ -22,9 +22,9 @@ afterAll(() => server.close());
 
 const make = () => makeRollUps(server.db, new AbortController().signal);
 let sent = 0;
-async function store(hotelId: number, completedAt: string): Promise<void> {
+async function store(hotelId: number, completedAt: string, of = survey): Promise<void> {
   const { status } = await server.as('asa')('POST', '/api/responses', {
-    ...{ clientId: `offline_${(sent += 1)}_records`, surveyId: survey.id, edition: survey.edition },
+    ...{ clientId: `offline_${(sent += 1)}_records`, surveyId: of.id, edition: of.edition },
     ...{ hotelId, respondentName: 'Rosa', respondentJobTitle: 'Front desk', completedAt },
     responseAnswers: [],
   });
@@ -33,15 +33,15 @@ async function store(hotelId: number, completedAt: string): Promise<void> {
 
 const filter: PreparedFilter = { timeZone: 'UTC', line: 80 };
 const span = { begin: -Infinity, end: Infinity };
-const of = { scope: { kind: 'all' }, filter, span, begins: [], cuts: [] } as const;
+const all = { scope: { kind: 'all' }, filter, span, begins: [], cuts: [] } as const;
 
 /** Returns how many responses all parts have, and which versions the process keeps then. */
 async function read(kept: ReturnType<typeof keepRecords>, most?: number) {
-  const found = await readRecords(server.db, of, { kept, ...(most !== undefined && { most }) });
+  const found = await readRecords(server.db, all, { kept, ...(most !== undefined && { most }) });
   const counts = found?.parts.flatMap(({ records }) => [...records.responses]);
   return {
     responses: counts?.reduce((sum, count) => sum + count, 0),
-    kept: [...kept.all().keys()],
+    kept: [...kept.all().keys()].toSorted(),
   };
 }
 
@@ -114,8 +114,8 @@ test.each(['Pacific/Auckland', 'Pacific/Honolulu'])(
     await server.db.deleteFrom('rolledMonths').execute();
     const there = { ...filter, timeZone, hotelId: hotels[0]! };
     const [ofSums, ofResponses] = [
-      await summarize(server.db, of.scope, there, Date.now()),
-      await summarize(server.db, of.scope, { ...there, fromResponses: true }, Date.now()),
+      await summarize(server.db, all.scope, there, Date.now()),
+      await summarize(server.db, all.scope, { ...there, fromResponses: true }, Date.now()),
     ];
     expect(ofSums).toEqual(ofResponses);
   },
@@ -131,10 +131,36 @@ test('with a hundred thousand responses of today, figures of some hotels are rig
     from generate_series(1, 100000) n`.execute(server.db);
   const page = { sort: 'percent', direction: 'desc', search: '', limit: 5, offset: 0 } as const;
   const compared = { ...filter, ...page };
-  const [first] = await scoreHotels(server.db, of.scope, compared);
+  const [first] = await scoreHotels(server.db, all.scope, compared);
   expect(first).toMatchObject({ hotelId: hotels[1], responses: 100_002, percent: 79.9 });
   // Two of them have no points.
   const ofOne = { ...filter, hotelId: hotels[1]! };
-  const { sums } = await summarize(server.db, of.scope, ofOne, Date.now());
+  const { sums } = await summarize(server.db, all.scope, ofOne, Date.now());
   expect(sums.whole).toMatchObject({ responses: 100_002, scored: 100_002, percent: 79.9 });
+});
+
+test('hotels are compared by survey and by brand, each from the same day', async () => {
+  const other = await aSurvey(server);
+  const lantern = (await aHotel(server, { hotelBrand: 'Lantern' })).id;
+  const day = '2025-12-10T12:00:00Z';
+  await store(hotels[0]!, day);
+  for (const hotelId of [hotels[0]!, lantern, lantern]) await store(hotelId, day, other);
+  await make();
+  const range = { ...filter, from: '2025-12-01', to: '2025-12-31' };
+  const page = { sort: 'responses', direction: 'asc', search: '', limit: 5, offset: 0 } as const;
+  const compared = async (narrowed: Partial<PreparedFilter>) =>
+    (await scoreHotels(server.db, all.scope, { ...range, ...page, ...narrowed })).map(
+      ({ hotelId, responses }) => [hotelId, responses],
+    );
+  expect(await compared({ surveyId: survey.id })).toEqual([[hotels[0], 1]]);
+  expect(await compared({ surveyId: other.id })).toEqual([
+    [hotels[0], 1],
+    [lantern, 2],
+  ]);
+  expect(await compared({ surveyId: other.id, brand: 'Harbor' })).toEqual([[hotels[0], 1]]);
+  expect(await compared({ surveyId: other.id, brand: 'Lantern' })).toEqual([[lantern, 2]]);
+  expect(await compared({})).toEqual([
+    [hotels[0], 2],
+    [lantern, 2],
+  ]);
 });

@@ -5,7 +5,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import {
   bytesOf,
-  readRecords as decode,
+  readRecords as readSums,
+  readResponses,
   recordOfOne,
   type HotelRecords,
 } from '#server/db/hotel-records.ts';
@@ -34,10 +35,10 @@ import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
  * | shifts  | the same of the hours that belong to another month in the reader's time zone      |
  * | late    | the records of the responses of all other days                                    |
  *
- * Why that is right. A version is a random number that a row gets when its day or month is made, so it names the
+ * Why that is right. A version is a random number that a day or month gets when it is made, so it names the
  * same records for ever, for every process and database server. Whether the day holds is read from the snapshot
- * each time (`background/make-roll-ups.ts`), and so is who sees which hotel: what is kept is of all hotels and is
- * added up for those that this statement returned, and for no other.
+ * each time (`background/make-roll-ups.ts`), and so is who sees which hotel: what is kept is of all hotels, surveys and
+ * brands. It is added up for those hotels that this statement returned, and for no other.
  *
  * What would break if you changed it.
  *
@@ -49,6 +50,8 @@ import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 /** The records of one day, month or shift, or of the late responses of one period. */
 export type RecordsPart = {
   kind: 'kept' | 'shift' | 'late';
+  /** Names the records for ever; null for late ones. */
+  version: string | null;
   records: HotelRecords;
   /** The place of their period among the moments at which periods begin, from 1; 0 is before the first. */
   place: number;
@@ -68,15 +71,21 @@ type Wanted = {
   cuts: readonly number[];
   /** The condition for the hotels `hotel` beside scope and filter, and their order, of which one can do without. */
   hotels?: { where: RawBuilder<unknown>; order?: RawBuilder<unknown> | undefined };
-  /** Selects spans of hours within the closed months `months`, as `begin`, `until`, `middle` and `month`. */
+  /** Selects spans of hours within the closed months `months`, as `begin`, `until`, `middle` and the `version` of their month. */
   shifts?: RawBuilder<unknown>;
 };
 
 /** More late responses than these are not sent to the server. */
 const mostLate = 100_000;
 
+/** The records of one survey and brand. */
+type OfSurvey = { surveyId: number; brand: string; records: HotelRecords };
+
 /** Keeps up to 192 MB. A year of ten million responses at 20,000 hotels takes some 110. */
-export const keepRecords = () => keepSums<HotelRecords>(192 * 1_024 * 1_024, bytesOf);
+export const keepRecords = () =>
+  keepSums<OfSurvey[]>(192 * 1_024 * 1_024, (all) =>
+    all.reduce((sum, { records }) => sum + bytesOf(records), 0),
+  );
 
 /** What this process keeps. */
 const recordsOfProcess = keepRecords();
@@ -87,16 +96,20 @@ const bytesOfId = 4;
 /** A moment within a month of UTC that lies in the month of the same name in every time zone. */
 export const middle = sql`lower(months.span) + interval '14 days'`;
 
-const noShifts = sql`(select month, lower(span) as begin, lower(span) as until, lower(span) as middle
+const noShifts = sql`(select version, lower(span) as begin, lower(span) as until, lower(span) as middle
   from months where false)`;
 
-type Row = {
-  kind: 'hotels' | 'tooMany' | RecordsPart['kind'];
-  place: number;
-  other: number;
-  version: string | null;
-  records: Buffer | null;
-};
+/** What a version names, of one survey and brand. All is null when the process keeps it, or when it has no hotels. */
+type FixedRow = { kind: 'kept' | 'shift'; place: number; other: number; version: string } & (
+  | { surveyId: number; brand: string; records: Buffer }
+  | { surveyId: null; brand: null; records: null }
+);
+
+type Row =
+  | { kind: 'hotels'; records: Buffer }
+  | { kind: 'tooMany' }
+  | { kind: 'late'; place: number; records: Buffer }
+  | FixedRow;
 
 /**
  * Returns the records of the span, and the hotels for which they are to be added up. Returns undefined when too many
@@ -105,41 +118,58 @@ type Row = {
 export async function readRecords(
   db: Db,
   wanted: Wanted,
-  { kept = recordsOfProcess, most = mostLate }: { kept?: Kept<HotelRecords>; most?: number } = {},
+  { kept = recordsOfProcess, most = mostLate }: { kept?: Kept<OfSurvey[]>; most?: number } = {},
 ): Promise<ReadRecords | undefined> {
   const held = kept.all();
   const { rows } = await statement(wanted, held, most).execute(db);
   if (rows.some(({ kind }) => kind === 'tooMany')) return undefined;
   const parts: RecordsPart[] = [];
-  for (const { kind, place, other, version, records: bytes } of rows) {
-    if (kind === 'hotels' || kind === 'tooMany') continue;
-    const known = version === null ? undefined : held.get(version);
-    const records = known ?? decode(bytes ?? Buffer.alloc(0));
-    if (version !== null) kept.use(version, records);
-    parts.push({ kind, records, place, other });
-    // Others get their turn.
-    if (!known) await setImmediate();
+  const fixed: FixedRow[] = [];
+  let ids = new Int32Array();
+  for (const row of rows) {
+    if (row.kind === 'hotels') ids = idsOf(row.records);
+    else if (row.kind === 'late')
+      parts.push({ ...row, version: null, other: 0, records: readResponses(row.records) });
+    else if (row.kind !== 'tooMany') fixed.push(row);
   }
-  return { ids: idsOf(rows.find(({ kind }) => kind === 'hotels')?.records), parts };
+  for (const [version, read] of Map.groupBy(fixed, (row) => row.version)) {
+    const [first] = read;
+    if (!first) continue;
+    const { kind, place, other } = first;
+    const known = held.get(version) ?? read.flatMap(recordsOfSurvey);
+    kept.use(version, known);
+    for (const one of known)
+      if (isChosen(one, wanted.filter))
+        parts.push({ kind, version, place, other, records: one.records });
+    // Others get their turn.
+    if (!held.has(version)) await setImmediate();
+  }
+  return { ids, parts };
 }
 
-function idsOf(bytes: Buffer | null = null): Int32Array {
-  const view = bytes ?? Buffer.alloc(0);
-  return Int32Array.from({ length: view.length / bytesOfId }, (_, place) =>
-    view.readInt32BE(place * bytesOfId),
-  );
+const isChosen = (one: OfSurvey, { surveyId, brand }: PreparedFilter) =>
+  (surveyId === undefined || surveyId === one.surveyId) &&
+  (brand === undefined || brand === one.brand);
+
+function recordsOfSurvey({ kind, surveyId, brand, records }: FixedRow): OfSurvey[] {
+  if (surveyId === null) return [];
+  return [
+    { surveyId, brand, records: kind === 'kept' ? readSums(records) : readResponses(records) },
+  ];
 }
+
+const idsOf = (bytes: Buffer) =>
+  Int32Array.from({ length: bytes.length / bytesOfId }, (_, place) =>
+    bytes.readInt32BE(place * bytesOfId),
+  );
 
 function statement(
   { scope, filter, span, begins, cuts, hotels, shifts }: Wanted,
-  held: ReadonlyMap<string, HotelRecords>,
+  held: ReadonlyMap<string, unknown>,
   most: number,
 ) {
   const moments = sql`array[${sql.join(begins.map((begin) => at(begin)))}]::timestamptz[]`;
   const placeOf = (moment: RawBuilder<unknown>) => sql`width_bucket(${moment}, ${moments})`;
-  const unknown = (version: RawBuilder<unknown>, records: RawBuilder<unknown>) =>
-    sql`${version} as version,
-      case when ${isKept(version, held)} then null else ${records} end as records`;
   const people = [scope, scopeOf(filter.consultantId)];
   const order = hotels?.order ? sql`order by ${hotels.order}` : sql``;
   const ofAll = { ...filter, consultantId: undefined, hotelId: undefined };
@@ -157,28 +187,31 @@ function statement(
       from ${inGaps(allHotels, ofAll)} and response.hotel_id in (select id from seen)
       limit ${most + 1}
     )
-    select 'hotels' as kind, 0 as place, 0 as other, null as version,
-      (select coalesce(string_agg(int4send(hotel.id), '' ${order}), '')
+    select 'hotels' as kind, 0 as place, 0 as other, null as version, null::int as survey_id,
+      null as brand, (select coalesce(string_agg(int4send(hotel.id), '' ${order}), '')
         from seen hotel) as records
     union all
-    select 'tooMany', 0, 0, null, null where (select count(*) from late) > ${most}
+    select 'tooMany', 0, 0, null, null, null, null where (select count(*) from late) > ${most}
     union all
-    select 'kept', ${placeOf(middle)}, 0, ${unknown(sql`version::text`, sql`records`)}
-    from months join rolled_month_hotels using (month)
+    select 'kept', ${placeOf(middle)}, 0, version::text, survey_id, hotel_brand, records
+    from months left join rolled_month_hotels sums
+      on sums.month = months.month and not ${isKept(sql`version::text`, held)}
     union all
-    select 'kept', ${placeOf(sql`lower(days.span)`)}, 0,
-      ${unknown(sql`version::text`, sql`records`)}
-    from days join rolled_day_hotels using (day)
+    select 'kept', ${placeOf(sql`lower(days.span)`)}, 0, version::text, survey_id, hotel_brand, records
+    from days left join rolled_day_hotels sums
+      on sums.day = days.day and not ${isKept(sql`version::text`, held)}
     union all
-    select 'shift', ${placeOf(sql`shifts.begin`)}, ${placeOf(sql`shifts.middle`)},
-      ${unknown(
-        shiftVersion,
-        sql`(select coalesce(string_agg(${recordOfOne}, ''), '') from responses response
-          where response.counts and response.hotel_id is not null
-            and response.completed_at >= shifts.begin and response.completed_at < shifts.until)`,
-      )}
-    from shifts join rolled_month_hotels using (month)
+    select 'shift', ${placeOf(sql`shifts.begin`)}, ${placeOf(sql`shifts.middle`)}, ${shiftVersion},
+      survey_id, hotel_brand, records
+    from shifts left join lateral (
+      select response.survey_id, response.hotel_brand, string_agg(${recordOfOne}, '') as records
+      from responses response
+      where not ${isKept(shiftVersion, held)}
+        and response.counts and response.hotel_id is not null
+        and response.completed_at >= shifts.begin and response.completed_at < shifts.until
+      group by response.survey_id, response.hotel_brand
+    ) sums on true
     union all
-    select 'late', place, 0, null, string_agg(records, '') from late
+    select 'late', place, 0, null, null, null, string_agg(records, '') from late
     where (select count(*) from late) <= ${most} group by place`;
 }

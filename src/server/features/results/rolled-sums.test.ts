@@ -11,6 +11,7 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { countBands, scoreHotels } from './analytics-queries.ts';
 import { codedPlaces } from './coded-places.ts';
+import { hotelsFailing } from './failing-hotels.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { countResponses, summarize, sumUp } from './queries.ts';
 import { readMarks } from './standard-queries.ts';
@@ -69,6 +70,7 @@ async function figures({ scope = all, ...filter }: Compared, fromResponses: bool
         at: hotels.filter((id) => standard.isRepeatAt(id)),
       }),
     ),
+    failing: await hotelsFailing(db, scope, whole, places),
   };
 }
 
@@ -90,6 +92,8 @@ const filters = (): Compared[] => [
   { hotelId: hotels[1]!, to: dayAgo(5) },
   { stage: 'Onsite Assessment', brand: 'Aurora' },
   { stage: 'Onsite Assessment' },
+  { scope: ofCole(), surveyId: surveys[1]!.id, timeZone: 'Pacific/Auckland' },
+  { scope: ofCole(), surveyId: surveys[0]!.id, brand: 'Harbor', stage: 'Virtual Session' },
   { scope: ofCole(), from: dayAgo(25), timeZone: 'Asia/Kathmandu' },
   { scope: ofCole(), consultantId: server.idOf('connie'), stage: 'Virtual Session' },
   { hotelId: hotels[2]!, stage: 'Onsite Assessment', timeZone: 'Pacific/Auckland' },
@@ -160,6 +164,19 @@ const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
     store({ daysAgo: 0, hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
   'a late response': (pick) =>
     store({ daysAgo: 2 + pick(70), hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
+  // More than one byte counts.
+  'many late responses of one hotel': async (pick) => {
+    const { id } = await aResponse(pick);
+    const columns = sql.raw(
+      'survey_id, edition, hotel_id, hotel_name, hotel_brand, hotel_address, hotel_stage, round_id, ' +
+        'respondent_name, respondent_job_title, answers, lost, marks, total_score, max_score, passed',
+    );
+    await sql`insert into responses (client_id, digest, completed_at, ${columns})
+      select 'copied_' || gen_random_uuid(), '', now() - interval '40 days', ${columns}
+      from responses cross join generate_series(1, ${300 + pick(300)}) where id = ${id}`.execute(
+      server.db,
+    );
+  },
   'a correction': async (pick) => {
     const { id, surveyId } = await aResponse(pick);
     const survey = surveys.find((one) => one.id === surveyId)!;

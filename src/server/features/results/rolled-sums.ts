@@ -16,8 +16,8 @@ const carried = {
   from: 'both',
   to: 'both',
   timeZone: 'both',
-  surveyId: 'all',
-  brand: 'all',
+  surveyId: 'both',
+  brand: 'both',
   hotelId: 'byHotel',
   consultantId: 'byHotel',
   review: 'none',
@@ -64,7 +64,8 @@ export function hasSums(of: keyof typeof figures, scope: Scope, filter: Prepared
   if (scope.kind !== 'all' || filter.fromResponses) return false;
   if (figures[of].readsRange && isShort(filter)) return false;
   if (of !== 'responses' && filter.questionId !== undefined) return false;
-  return carries('all', filter);
+  // Marks tell stages apart.
+  return carries('all', of === 'standards' ? { ...filter, stage: undefined } : filter);
 }
 
 /**
@@ -115,8 +116,8 @@ function madeIn(
   cuts: readonly number[],
 ): RawBuilder<unknown> {
   const column = sql.ref(unit);
-  return sql`(select ${column}, tstzrange(since, until) as span from (
-      select ${column}, ${column}::timestamp at time zone 'UTC' as since,
+  return sql`(select ${column}, version, tstzrange(since, until) as span from (
+      select ${column}, version, ${column}::timestamp at time zone 'UTC' as since,
         (${column} + ${sql.lit(`1 ${unit}`)}::interval) at time zone 'UTC' as until
       from ${sql.table(`rolled_${unit}s`)}
     ) every_one

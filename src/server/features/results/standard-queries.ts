@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import { marks } from '#domain/results/repeat-finding.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { markRecord } from '#server/db/roll-up-sums.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -19,16 +20,18 @@ export type MarkedResponses = {
   stage: Stage | null;
   /** True for responses in the range; false for those before it, which repeat findings need. */
   isNow: boolean;
-  /** How many marks each record has. */
+  /** How many questions the edition has, and so how many marks each record. */
   size: number;
-  /**
-   * For each response four bytes of its hotel's id, 0 for none, then its marks. Sums have a record for each hotel, with
-   * the marks of all its responses joined by "or".
-   */
-  records: Buffer;
-  /** The hotel's id of each record. */
+  /** The hotel's id of each record, 0 for none. */
   hotels: Int32Array;
-  /** How many responses answered each question of the edition, and how many have a finding there. Only of sums. */
+  /**
+   * The marks of all records: those of one response, or of all responses of a hotel in sums, joined by "or". Each
+   * record begins at a multiple of `stepOf(size)`.
+   */
+  marks: Uint8Array;
+  /** For each mark, how many responses answered the question, and how many have a finding there. Only of sums. */
+  counts: Uint8Array | null;
+  /** The same over all hotels, for each question of the edition. Only of sums. */
   answered: number[] | null;
   findings: number[] | null;
 };
@@ -37,14 +40,23 @@ export type MarkedResponses = {
 export type MarksOfSums = Omit<MarkedResponses, 'isNow'> & { brand: string };
 
 /** `version` names the day or month of sums. It and `brand` are null for responses. */
-type ReadMarks = Omit<MarkedResponses, 'hotels'> & { version: string | null; brand: string | null };
+type ReadMarks = Omit<MarkedResponses, 'hotels' | 'marks' | 'counts'> & {
+  version: string | null;
+  brand: string | null;
+  /** `markRecord` of each response, or what sums have of each hotel (`hotelMarks`). */
+  records: Buffer;
+};
 
-export const bytesOfHotel = 4;
+const bytesOfHotel = 4;
 
-/** Keeps up to 64 MB. Beside its records an edition has two numbers for each question. */
-const marksOfProcess = keepSums<MarksOfSums[]>(64 * 1_024 * 1_024, (all) =>
+/** How many bytes the marks of a record have: a multiple of four, so that four marks can be joined at once. */
+export const stepOf = (size: number) => 4 * Math.ceil(size / 4);
+
+/** Keeps up to 128 MB: three bytes for each mark, and two numbers for each question. */
+const marksOfProcess = keepSums<MarksOfSums[]>(128 * 1_024 * 1_024, (all) =>
   all.reduce(
-    (sum, { records, hotels, size }) => sum + records.length + hotels.byteLength + 16 * size,
+    (sum, { hotels, size }) =>
+      sum + hotels.byteLength + 3 * stepOf(size) * hotels.length + 16 * size,
     0,
   ),
 );
@@ -56,7 +68,7 @@ const marksOfProcess = keepSums<MarksOfSums[]>(64 * 1_024 * 1_024, (all) =>
  * these one behind the other, and `sum-standards.ts` counts them. In SQL each question would be an
  * expression to evaluate for every response: twenty of them took ten times as long as reading the
  * responses, whether they read the points that were lost or these bytes. Closed days and months are
- * kept joined by hotel, because whether a standard was a finding at a hotel needs no more.
+ * kept by hotel, with two bytes that count for each question.
  *
  * The process keeps the marks of closed days and months, by the same versions as records of hotels
  * (`read-records.ts`): one statement says which of them hold, and sends those that are not kept. What is kept is of
@@ -80,7 +92,7 @@ export async function readMarks(
   if (!hasSums('standards', scope, filter)) {
     const all = sql`responses response where ${counted(scope, { ...filter, from: undefined })}`;
     const { rows } = await sql<ReadMarks>`${ofResponses(all)}`.execute(db);
-    return rows.map(withHotels);
+    return rows.map(marksOfResponses);
   }
   const { begin, end } = endsOf(filter);
   const held = marksOfProcess.all();
@@ -89,84 +101,57 @@ export async function readMarks(
     select version::text, survey_id, edition, hotel_brand as brand,
       date_trunc('month', made.${sql.ref(unit)})::date as month, hotel_stage as stage,
       lower(made.span) >= ${at(begin)} as is_now, size, marks.records, answered, findings
-    from ${sql.table(`${unit}s`)} made join ${sql.table(`rolled_${unit}_hotels`)} using (${sql.ref(unit)})
-    left join ${sql.table(`rolled_${unit}_marks`)} marks
+    from ${sql.table(`${unit}s`)} made left join ${sql.table(`rolled_${unit}_marks`)} marks
       on marks.${sql.ref(unit)} = made.${sql.ref(unit)} and not ${isKept(sql`version::text`, held)}`;
   const { rows } = await sql<ReadMarks>`
     with ${monthsDaysAndGaps({ begin: -Infinity, end }, { months: [begin], days: [begin] })}
     ${ofSums('month')} union all ${ofSums('day')}
     union all ${ofResponses(inGaps(scope, filter))}`.execute(db);
-  const isChosen = ({ surveyId, brand }: MarksOfSums) =>
-    surveys.has(surveyId) && (filter.brand === undefined || brand === filter.brand);
+  const isChosen = ({ surveyId, brand, stage }: MarksOfSums) =>
+    surveys.has(surveyId) &&
+    (filter.brand === undefined || brand === filter.brand) &&
+    (filter.stage === undefined || stage === filter.stage);
   return [...Map.groupBy(rows, ({ version }) => version)].flatMap(
     ([version, read]): MarkedResponses[] => {
-      if (version === null) return read.map(withHotels);
-      const marks = held.get(version) ?? read.flatMap(marksOfSums);
-      marksOfProcess.use(version, marks);
+      if (version === null) return read.map(marksOfResponses);
+      const known = held.get(version) ?? read.flatMap(marksOfSums);
+      marksOfProcess.use(version, known);
       const isNow = read[0]?.isNow ?? true;
-      return marks.filter(isChosen).map((one) => ({ ...one, isNow }));
+      return known.filter(isChosen).map((one) => ({ ...one, isNow }));
     },
   );
 }
 
-function marksOfSums({ version, isNow, brand, ...marks }: ReadMarks): MarksOfSums[] {
-  return brand === null ? [] : [{ ...withHotels(marks), brand }];
+function marksOfResponses({ records, ...read }: ReadMarks): MarkedResponses {
+  const { hotels, bytes } = partsOf(records, read.size, stepOf(read.size));
+  return { ...read, hotels, marks: bytes, counts: null };
 }
 
-function withHotels<Read extends Pick<ReadMarks, 'records' | 'size'>>(read: Read) {
-  const { records, size } = read;
-  const step = bytesOfHotel + size;
-  const hotels = new Int32Array(records.length / step);
-  for (let one = 0; one < hotels.length; one += 1) hotels[one] = records.readInt32BE(one * step);
-  return { ...read, hotels };
+function marksOfSums({ records, isNow, brand, ...read }: ReadMarks): MarksOfSums[] {
+  if (brand === null) return [];
+  const { hotels, bytes: counts } = partsOf(records, 2 * read.size, 2 * stepOf(read.size));
+  const joined = new Uint8Array(counts.length / 2);
+  for (let one = 0; one < joined.length; one += 1)
+    joined[one] =
+      (counts[2 * one] ? marks.answered : 0) | (counts[2 * one + 1] ? marks.finding : 0);
+  return [{ ...read, brand, hotels, marks: joined, counts }];
+}
+
+/** Takes the hotels' ids out of records, each of which has `size` bytes more, and returns these at each `step`. */
+function partsOf(records: Buffer, size: number, step: number) {
+  const ofRecord = bytesOfHotel + size;
+  const hotels = new Int32Array(records.length / ofRecord);
+  const bytes = new Uint8Array(hotels.length * step);
+  for (let one = 0, from = 0; one < hotels.length; one += 1, from += ofRecord) {
+    hotels[one] = records.readInt32BE(from);
+    for (let at = 0; at < size; at += 1)
+      bytes[one * step + at] = records[from + bytesOfHotel + at] ?? 0;
+  }
+  return { hotels, bytes };
 }
 
 function isNow(filter: PreparedFilter): RawBuilder<boolean> {
   const { begin } = endsOf(filter);
   if (begin === -Infinity) return sql<boolean>`true`;
   return sql<boolean>`(response.completed_at >= to_timestamp(${begin / 1_000}::float8))`;
-}
-
-/** A hotel where the standard was a finding in the range, with its latest such response. */
-type FailingHotel = {
-  hotelId: number;
-  hotelName: string;
-  hotelBrand: string;
-  answered: number;
-  findings: number;
-  responseId: number;
-  completedAt: string;
-};
-
-/** Returns the hotels where one standard was a finding in the range, each with its name now. */
-export async function hotelsFailing(
-  db: Db,
-  scope: Scope,
-  filter: PreparedFilter,
-  places: readonly CodedPlace[],
-): Promise<FailingHotel[]> {
-  const all = places.map(({ surveyId, edition, place }) => [surveyId, edition, place - 1]);
-  const column = (index: number) => sql`${all.map((one) => one[index])}::int[]`;
-  const atPlaces = sql`
-    join unnest(${column(0)}, ${column(1)}, ${column(2)}) as at (survey_id, edition, place)
-      on at.survey_id = response.survey_id and at.edition = response.edition
-    cross join lateral (select case when octet_length(response.marks) > at.place
-      then get_byte(response.marks, at.place) end as mark) given`;
-  const { rows } = await sql<FailingHotel>`
-    with failing as (
-      select response.hotel_id, count(*) as answered, count(*) filter (where mark = 3) as findings,
-        max(response.completed_at) filter (where mark = 3) as completed_at
-      from responses response ${atPlaces}
-      where ${counted(scope, filter)} and mark > 0
-      group by response.hotel_id
-      having bool_or(mark = 3)
-    )
-    select failing.*, hotel.hotel_name, hotel.hotel_brand, latest.id as response_id
-    from failing join hotels hotel on hotel.id = failing.hotel_id
-    cross join lateral (
-      select max(response.id) as id from responses response ${atPlaces}
-      where response.hotel_id = failing.hotel_id and mark = 3
-        and response.completed_at = failing.completed_at and ${counted(scope, filter)}
-    ) latest`.execute(db);
-  return rows;
 }

@@ -8,9 +8,10 @@ import {
 } from '#domain/results/standards.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { codedPlaces } from './coded-places.ts';
+import { hotelsFailing } from './failing-hotels.ts';
 import { prepareFilter } from './prepare-filter.ts';
-import { hotelsFailing, readMarks } from './standard-queries.ts';
-import { presentStandard, sumStandards, withPercent } from './sum-standards.ts';
+import { readMarks } from './standard-queries.ts';
+import { presentStandard, sumStandards } from './sum-standards.ts';
 
 const standards = defineRoute({
   method: 'GET',
@@ -59,24 +60,7 @@ const hotels = defineRoute({
     const filter = prepareFilter(config, person, given);
     const all = await codedPlaces(reports, editions, filter.surveyId);
     const places = all.filter((place) => place.code.toLowerCase() === code.toLowerCase());
-    if (places.length === 0) return { hotels: [], total: 0 };
-    const [failing, rows] = await Promise.all([
-      hotelsFailing(reports, scope, filter, places),
-      readMarks(reports, scope, filter, places),
-    ]);
-    const [standard] = await sumStandards(places, rows);
-    const found = failing.map((hotel) => ({
-      ...hotel,
-      ...withPercent(hotel),
-      isRepeat: standard?.isRepeatAt(hotel.hotelId) ?? false,
-    }));
-    const sorted = found.toSorted(
-      (one, other) =>
-        Number(other.isRepeat) - Number(one.isRepeat) ||
-        other.findings - one.findings ||
-        one.hotelId - other.hotelId,
-    );
-    return { hotels: sorted.slice(0, mostStandards), total: found.length };
+    return hotelsFailing(reports, scope, filter, places);
   },
 });
 

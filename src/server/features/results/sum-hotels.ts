@@ -67,7 +67,7 @@ function shiftsOf(months: readonly Month[]): RawBuilder<unknown> {
     .filter(([begin, until]) => begin !== until)
     .map((ends) => `[${ends.map((moment) => new Date(moment).toISOString()).join()})`);
   return sql`(
-    select month, lower(months.span * hours) as begin, upper(months.span * hours) as until,
+    select version, lower(months.span * hours) as begin, upper(months.span * hours) as until,
       ${middle} as middle
     from months join unnest(${`{${shifts.map((shift) => `"${shift}"`).join()}}`}::tstzrange[]) hours
       on months.span && hours)`;
