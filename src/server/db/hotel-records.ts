@@ -88,7 +88,7 @@ const notTimed = 2 ** 31 - 1;
 /** Is added to the stage of a response that passed. */
 const passedBit = 16;
 
-/** Two whole numbers. Sending both at once takes PostgreSQL less time. */
+/** Two whole numbers, of which either may be below zero. Sending both at once takes PostgreSQL less time. */
 const pair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql`int8send((coalesce(${one}, 0)::bigint << 32) | (coalesce(${other}, 0)::bigint & 4294967295))`;
 
