@@ -155,12 +155,9 @@ async function addToAssessment(tally: Tally, alike: readonly MarkedResponses[]):
   const joined = await joinByHotel(tally, alike);
   const { assessment, standards } = tally;
   const added = first.isNow ? addedNow : addedBefore;
+  const step = stepOf(first.size);
   for (const { at, standard } of waysOf(tally, first))
-    for (
-      let from = at, to = standard;
-      from < joined.length;
-      from += stepOf(first.size), to += standards.length
-    )
+    for (let from = at, to = standard; from < joined.length; from += step, to += standards.length)
       assessment[to] = (assessment[to] ?? 0) | (added[joined[from] ?? 0] ?? 0);
 }
 
@@ -174,11 +171,8 @@ async function joinByHotel(
 ): Promise<Uint8Array> {
   const words = stepOf(alike[0]?.size ?? 0) / 4;
   const joined = new Uint32Array(count * words);
-  for (const {
-    hotels,
-    marks: { buffer, length },
-  } of alike) {
-    const records = new Uint32Array(buffer, 0, length / 4);
+  for (const { hotels, marks: ofAll } of alike) {
+    const records = new Uint32Array(ofAll.buffer);
     for (let one = 0, from = 0; one < hotels.length; one += 1) {
       const begin = (placeOf[hotels[one] ?? 0] ?? 0) * words;
       for (let to = begin; to < begin + words; to += 1, from += 1)
