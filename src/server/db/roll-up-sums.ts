@@ -220,7 +220,7 @@ const countsIn = (part: RawBuilder<unknown>) => {
 const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
   unit,
   table: `rolled_${unit}_marks`,
-  columns: sql`${sql.raw(unit)}, ${marksGroup}, answered, findings, records`,
+  columns: sql`${sql.raw(unit)}, ${marksGroup}, records`,
   sums: (begin) => sql`
     with marked as materialized (
       select *, dense_rank() over (order by ${marksGroup}) as nth
@@ -245,20 +245,12 @@ const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
         ) large using (nth, hotel_id)
         cross join lateral generate_series(1, (most - 1) / ${sql.lit(mostInByte)}) part
       group by nth, hotel_id, part
-    ), joined as (
+    )
+    select ${begin}::date as ${sql.raw(unit)}, ${marksGroup}, joined.records
+    from (select distinct nth, ${marksGroup} from marked) groups join (
       select nth, string_agg(int4send(hotel_id) || counts, '' order by hotel_id, part) as records
       from records group by nth
-    ), counted as (
-      select nth, array_agg(answered order by place) as answered,
-        array_agg(findings order by place) as findings
-      from (
-        select nth, place, sum(answered)::int as answered, sum(findings)::int as findings
-        from of_hotels group by nth, place
-      ) placed group by nth
-    )
-    select ${begin}::date as ${sql.raw(unit)}, ${marksGroup}, answered, findings, records
-    from (select distinct nth, ${marksGroup} from marked) groups
-      join joined using (nth) join counted using (nth)`,
+    ) joined using (nth)`,
 });
 
 /** All tables of sums. A closed day or month has rows in each table of its unit. */

@@ -78,8 +78,6 @@ type Marked = {
   hotelBrand: string;
   hotelStage: string | null;
   size: number;
-  answered: number[];
-  findings: number[];
   records: Buffer;
 };
 export type RolledDayMarksTable = Marked & { day: string };

@@ -2,8 +2,10 @@
 -- (docs/decisions/0101). As before, all of it can be made again from the responses.
 
 -- `records` had one byte for each question, and has two: how many of the hotel's responses answered it, and how many of
--- these are a finding. A hotel with more than 255 of them has several records.
+-- these are a finding. A hotel with more than 255 of them has several records. The numbers over all hotels had columns.
 truncate rolled_day_marks, rolled_month_marks;
+alter table rolled_day_marks drop column answered, drop column findings;
+alter table rolled_month_marks drop column answered, drop column findings;
 
 -- A day or month has a row for each survey and brand, where it had one.
 truncate rolled_day_hotels, rolled_month_hotels;

@@ -52,8 +52,7 @@ export function copySums(former: SumsOfHotels, highest: number): SumsOfHotels {
   const sums = noSums(Math.max(highest, former.first.length - 1));
   for (const name of ['responses', 'scored', 'ratios', 'categories', 'first'] as const)
     sums[name].set(former[name]);
-  const { count, next } = former.assessments;
-  sums.assessments = withRoom(Math.max(next.length, count), former.assessments);
+  sums.assessments = withRoom(former.assessments.next.length, former.assessments);
   return sums;
 }
 

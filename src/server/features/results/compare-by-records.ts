@@ -16,6 +16,7 @@ import {
 } from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
 import { assessmentsOf, compareSums, type Compared } from './compare-sums.ts';
+import { highestId } from './highest-id.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import { keepSums } from './kept-sums.ts';
 import { readRecords, type ReadRecords, type RecordsPart } from './read-records.ts';
@@ -102,14 +103,12 @@ async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery): Prom
   const { stage = '', roundId = '', surveyId = '', brand = '' } = query;
   const versions = kept.map(({ version, place }) => `${version} ${place}`).toSorted();
   const name = JSON.stringify([stage, roundId, surveyId, brand, ...versions]);
-  const sums = sumsOfProcess.all().get(name) ?? (await addTo(noSums(highestOf(kept)), kept, query));
+  const sums =
+    sumsOfProcess.all().get(name) ??
+    (await addTo(noSums(highestId(kept.map(({ records }) => records.hotel))), kept, query));
   sumsOfProcess.use(name, sums);
-  return addTo(copySums(sums, ids.reduce(max, 0)), late, query);
+  return addTo(copySums(sums, highestId([ids])), late, query);
 }
-
-const max = (one: number, other: number) => Math.max(one, other);
-const highestOf = (parts: readonly RecordsPart[]) =>
-  parts.reduce((most, { records }) => records.hotel.reduce(max, most), 0);
 
 /** Adds the parts to the sums. Other requests run between two of them. */
 async function addTo(sums: SumsOfHotels, parts: readonly RecordsPart[], query: HotelScoresQuery) {

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { readMarks, stepOf, type MarkedResponses } from './standard-queries.ts';
+import { countsAt, readMarks, stepOf, type MarkedResponses } from './standard-queries.ts';
 import { sumStandards, withPercent } from './sum-standards.ts';
 
 /** A hotel where a standard was a finding in the range. */
@@ -26,11 +26,12 @@ function countFailing(
 ): FailingHotel[] {
   const placesOf = Map.groupBy(places, ({ surveyId, edition }) => `${surveyId}/${edition}`);
   const byHotel: FailingHotel[] = [];
-  for (const { isNow, month, surveyId, edition, hotels, ...row } of rows) {
+  for (const row of rows) {
+    const { isNow, month, size } = row;
     if (!isNow) continue;
-    for (const { place } of placesOf.get(`${surveyId}/${edition}`) ?? [])
-      for (const [one, hotelId] of hotels.entries()) {
-        const { answered, findings } = countsAt(row, one, place - 1);
+    for (const { place } of placesOf.get(`${row.surveyId}/${row.edition}`) ?? [])
+      for (const [one, hotelId] of row.hotels.entries()) {
+        const { answered, findings } = countsAt(row, one * stepOf(size) + place - 1);
         if (answered === 0) continue;
         const hotel = (byHotel[hotelId] ??= { hotelId, answered: 0, findings: 0, month: '' });
         hotel.answered += answered;
@@ -40,18 +41,6 @@ function countFailing(
   }
   // Responses of deleted hotels are under 0.
   return Object.values(byHotel).filter(({ hotelId, findings }) => hotelId > 0 && findings > 0);
-}
-
-function countsAt(
-  { size, marks: ofAll, counts }: Pick<MarkedResponses, 'size' | 'marks' | 'counts'>,
-  record: number,
-  place: number,
-) {
-  if (place >= size) return { answered: 0, findings: 0 };
-  const at = record * stepOf(size) + place;
-  if (counts) return { answered: counts[2 * at] ?? 0, findings: counts[2 * at + 1] ?? 0 };
-  const mark = ofAll[at] ?? 0;
-  return { answered: Number(mark !== 0), findings: Number((mark & marks.finding) !== 0) };
 }
 
 /**

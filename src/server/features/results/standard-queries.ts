@@ -31,16 +31,19 @@ export type MarkedResponses = {
   marks: Uint8Array;
   /** For each mark, how many responses answered the question, and how many have a finding there. Only of sums. */
   counts: Uint8Array | null;
-  /** The same over all hotels, for each question of the edition. Only of sums. */
-  answered: number[] | null;
-  findings: number[] | null;
+  /** The same of all records together, for each question of the edition. */
+  answered: Float64Array;
+  findings: Float64Array;
 };
 
 /** The marks of a closed day or month, which do not depend on the range. Each brand has its own. */
 export type MarksOfSums = Omit<MarkedResponses, 'isNow'> & { brand: string };
 
 /** `version` names the day or month of sums. It and `brand` are null for responses. */
-type ReadMarks = Omit<MarkedResponses, 'hotels' | 'marks' | 'counts'> & {
+type ReadMarks = Pick<
+  MarkedResponses,
+  'surveyId' | 'edition' | 'month' | 'stage' | 'isNow' | 'size'
+> & {
   version: string | null;
   brand: string | null;
   /** `markRecord` of each response, or what sums have of each hotel (`hotelMarks`). */
@@ -85,8 +88,7 @@ export async function readMarks(
   const ofResponses = (from: RawBuilder<unknown>) => sql`
     select null as version, response.survey_id, response.edition, null as brand,
       response.completed_month as month, response.hotel_stage as stage, ${isNow(filter)} as is_now,
-      octet_length(response.marks) as size, string_agg(${markRecord}, '') as records,
-      null::int[] as answered, null::int[] as findings
+      octet_length(response.marks) as size, string_agg(${markRecord}, '') as records
     from ${from} and response.survey_id = any(${[...surveys]}::int[])
     group by 2, 3, 5, 6, 7, 8`;
   if (!hasSums('standards', scope, filter)) {
@@ -100,7 +102,7 @@ export async function readMarks(
   const ofSums = (unit: 'month' | 'day') => sql`
     select version::text, survey_id, edition, hotel_brand as brand,
       date_trunc('month', made.${sql.ref(unit)})::date as month, hotel_stage as stage,
-      lower(made.span) >= ${at(begin)} as is_now, size, marks.records, answered, findings
+      lower(made.span) >= ${at(begin)} as is_now, size, marks.records
     from ${sql.table(`${unit}s`)} made left join ${sql.table(`rolled_${unit}_marks`)} marks
       on marks.${sql.ref(unit)} = made.${sql.ref(unit)} and not ${isKept(sql`version::text`, held)}`;
   const { rows } = await sql<ReadMarks>`
@@ -124,7 +126,7 @@ export async function readMarks(
 
 function marksOfResponses({ records, ...read }: ReadMarks): MarkedResponses {
   const { hotels, bytes } = partsOf(records, read.size, stepOf(read.size));
-  return { ...read, hotels, marks: bytes, counts: null };
+  return { ...read, hotels, ...totalsOf(read.size, bytes, null), marks: bytes, counts: null };
 }
 
 function marksOfSums({ records, isNow, brand, ...read }: ReadMarks): MarksOfSums[] {
@@ -134,7 +136,31 @@ function marksOfSums({ records, isNow, brand, ...read }: ReadMarks): MarksOfSums
   for (let one = 0; one < joined.length; one += 1)
     joined[one] =
       (counts[2 * one] ? marks.answered : 0) | (counts[2 * one + 1] ? marks.finding : 0);
-  return [{ ...read, brand, hotels, marks: joined, counts }];
+  return [
+    { ...read, brand, hotels, ...totalsOf(read.size, joined, counts), marks: joined, counts },
+  ];
+}
+
+/** Adds up the records, for each question. */
+function totalsOf(size: number, ofAll: Uint8Array, counts: Uint8Array | null) {
+  const [answered, findings] = [new Float64Array(size), new Float64Array(size)];
+  for (let from = 0; from < ofAll.length; from += stepOf(size))
+    for (let place = 0; place < size; place += 1) {
+      const own = countsAt({ marks: ofAll, counts }, from + place);
+      answered[place] = (answered[place] ?? 0) + own.answered;
+      findings[place] = (findings[place] ?? 0) + own.findings;
+    }
+  return { answered, findings };
+}
+
+/** Returns how many responses answered the question that the mark at this place of `marks` is of, and the findings. */
+export function countsAt(
+  { marks: ofAll, counts }: Pick<MarkedResponses, 'marks' | 'counts'>,
+  at: number,
+): { answered: number; findings: number } {
+  if (counts) return { answered: counts[2 * at] ?? 0, findings: counts[2 * at + 1] ?? 0 };
+  const mark = ofAll[at] ?? 0;
+  return { answered: Number(mark !== 0), findings: Number((mark & marks.finding) !== 0) };
 }
 
 /** Takes the hotels' ids out of records, each of which has `size` bytes more, and returns these at each `step`. */

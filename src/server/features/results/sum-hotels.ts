@@ -10,6 +10,7 @@ import { sumColumns } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { isOf, ofAssessment, type OfAssessment } from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
+import { highestId } from './highest-id.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { middle, readRecords, type RecordsPart } from './read-records.ts';
 
@@ -46,7 +47,7 @@ export async function sumHotels(
     ...{ scope, filter, span: endsOf(filter), begins, cuts: [], shifts: shiftsOf(months) },
   });
   if (!read) return undefined;
-  const isChosen = new Uint8Array(read.ids.reduce((most, id) => Math.max(most, id), 0) + 1);
+  const isChosen = new Uint8Array(highestId([read.ids]) + 1);
   for (const id of read.ids) isChosen[id] = 1;
   const chosen = { ...ofAssessment(filter), hotels: isChosen };
   const sums = noSums(months.length + 1);

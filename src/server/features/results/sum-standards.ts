@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { afterAssessment, inAssessment, known, marks } from '#domain/results/repeat-finding.ts';
+import { afterAssessment, inAssessment, known } from '#domain/results/repeat-finding.ts';
 import type { Standard } from '#domain/results/standards.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import type { CodedPlace } from './coded-places.ts';
+import { highestId } from './highest-id.ts';
 import { stepOf, type MarkedResponses } from './standard-queries.ts';
 
 type Counts = { answered: number; findings: number };
@@ -45,7 +46,6 @@ type Tally = {
 };
 
 const noHotel = 0;
-const max = (one: number, other: number) => Math.max(one, other);
 
 /**
  * Counts each code over surveys, editions, years and hotels. Codes are the same without regard to
@@ -82,8 +82,7 @@ function startTally(places: readonly CodedPlace[], rows: readonly MarkedResponse
     })),
     ({ place }) => `${place.surveyId}/${place.edition}`,
   );
-  const highest = rows.reduce((most, { hotels }) => hotels.reduce(max, most), noHotel);
-  const placeOf = new Int32Array(highest + 1).fill(-1);
+  const placeOf = new Int32Array(highestId(rows.map((row) => row.hotels)) + 1).fill(-1);
   let hotels = 0;
   for (const row of rows)
     for (const hotel of row.hotels) {
@@ -123,24 +122,10 @@ const waysOf = ({ ways }: Tally, { surveyId, edition, size }: MarkedResponses): 
 /** Adds what responses of one edition say to the sums. */
 function countAnswers(tally: Tally, row: MarkedResponses): void {
   for (const way of waysOf(tally, row)) {
-    const counts = row.answered === null ? countMarks(row, way) : countsOfSums(row, way);
+    const counts = { answered: row.answered[way.at] ?? 0, findings: row.findings[way.at] ?? 0 };
     const standard = tally.standards[way.standard];
     if (standard && counts.answered > 0) count(standard, way, { row, counts });
   }
-}
-
-function countsOfSums({ answered, findings }: MarkedResponses, { at }: Way): Counts {
-  return { answered: answered?.[at] ?? 0, findings: findings?.[at] ?? 0 };
-}
-
-function countMarks({ marks: ofAll, size }: MarkedResponses, way: Way): Counts {
-  const counts = { answered: 0, findings: 0 };
-  for (let at = way.at; at < ofAll.length; at += stepOf(size)) {
-    const mark = ofAll[at] ?? 0;
-    if (mark !== 0) counts.answered += 1;
-    if (mark & marks.finding) counts.findings += 1;
-  }
-  return counts;
 }
 
 /** What each mark adds to its assessment, by the mark's bits. */

@@ -77,18 +77,19 @@ export function DragBoard({ columns, first, isWide, arrival, onOpen, onDrop }: P
 function useDragging(columns: Columns, onDrop: Props['onDrop']) {
   const [dragged, setDragged] = useState<BoardCard>();
   const [held, setHeld] = useState<Columns>();
+  const shown = held ?? columns;
   const inHand = useRef<BoardCard>(undefined);
 
   // The library calls it at once. It calls `onDragStart` a moment later, when the next board may be there.
   const onBeforeDragStart = useCallback(() => setHeld(columns), [columns]);
   const onDragStart = useCallback(
     ({ draggableId, source }: DragStart, { announce }: ResponderProvided) => {
-      const card = columns[source.droppableId as Stage].find((one) => `${one?.id}` === draggableId);
+      const card = shown[source.droppableId as Stage].find((one) => `${one?.id}` === draggableId);
       inHand.current = card;
       setDragged(card);
       if (card) announce(`Picked up ${card.hotelName}, in ${card.stage}.`);
     },
-    [columns],
+    [shown],
   );
   const onDragUpdate = useCallback(
     ({ destination }: DragUpdate, { announce }: ResponderProvided) => {
@@ -121,5 +122,5 @@ function useDragging(columns: Columns, onDrop: Props['onDrop']) {
     [onDrop],
   );
   const responders = { onBeforeDragStart, onDragStart, onDragUpdate, onDragEnd };
-  return { dragged, shown: held ?? columns, responders };
+  return { dragged, shown, responders };
 }
