@@ -26,7 +26,11 @@ export default defineConfig({
   use: {
     // Told by the server, when it listens.
     baseURL: process.env['BELLWETHER_URL'],
-    launchOptions: browser,
+    // A page lives for seconds here: optimising its programs costs more than it brings.
+    launchOptions: {
+      ...browser,
+      args: [...(browser.args ?? []), '--js-flags=--no-maglev --no-opt'],
+    },
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

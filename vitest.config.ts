@@ -34,8 +34,12 @@ const apart = [
   'src/server/embedded/*.test.ts',
 ];
 
-/** The tests beside the screens. The others need what only a process of their own has. */
-const besideScreens = 'src/web/{features,shell,ui}/**/*.test.ts';
+/** Tests of the browser's side that need what only a process of their own has. */
+const ownProcess = [
+  'src/web/by-link/kept-readings.test.ts',
+  'src/web/lib/{days,page-life,sha256}.test.ts',
+  'src/web/offline/{app-update,seal}.test.ts',
+];
 
 /**
  * True for an error of Node's own `fetch` that no caller can catch: a request was aborted at the moment
@@ -79,8 +83,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          include: ['src/web/**/*.test.ts'],
-          exclude: [besideScreens],
+          include: ownProcess,
           ...web,
         },
       },
@@ -88,7 +91,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'screens',
-          include: ['src/web/**/*.test.tsx', besideScreens],
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          exclude: ownProcess,
           // One page that each file of a worker starts from: making one takes a second.
           pool: 'vmThreads',
           ...web,
