@@ -17,16 +17,25 @@ test('shows what lost the most first, and leads along the list', async ({ page, 
       },
     });
     expect(answered.status()).toBe(201);
+    return (await answered.json()) as { id: number };
   };
   await send(`${respondent} first`, [1, 0]);
-  await send(`${respondent} second`, [1, 1]);
+  const second = await send(`${respondent} second`, [1, 1]);
   await signIn(page, 'admin');
-  await page.goto(`/app/results?hotel=${hotel.id}`);
-  await page
-    .getByRole('button', { name: `Details of the response of ${respondent} second` })
-    .click();
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route('**/api/results/responses?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/app/results?hotel=${hotel.id}&response=${second.id}`);
   const details = page.getByRole('dialog', { name: 'Response details' });
+  await expect(details.getByText(`${respondent} second`)).toBeVisible();
+  const close = details.getByRole('button', { name: 'Close', exact: true }).last();
+  const before = await close.boundingBox();
+  release();
   await expect(details.getByText('1 of 2')).toBeVisible();
+  expect(await close.boundingBox(), 'nothing moves when the list arrives').toEqual(before);
   await expect(details.getByRole('button', { name: 'Previous response' })).toBeDisabled();
   await expect(details.getByText(/^Lost/)).toHaveCount(1);
   await details.getByRole('button', { name: 'Next response' }).click();

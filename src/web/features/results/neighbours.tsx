@@ -16,7 +16,9 @@ import { filterOf, resultsViewSchema } from './results-view.ts';
  * across the list's pages. Nothing shows when the response is not on the page that the list shows.
  */
 export function Neighbours({ id }: { id: number }) {
-  const { place, total, previous, next, goTo } = useNeighbours(id);
+  const { isLoading, place, total, previous, next, goTo } = useNeighbours(id);
+  // The same room, so that nothing moves when the list arrives.
+  if (isLoading) return <div className={classes.neighbours} />;
   if (place === null) return null;
   return (
     <nav className={classes.neighbours} aria-label="Responses of the list">
@@ -59,7 +61,7 @@ function useNeighbours(id: number) {
     placeholderData: undefined,
   });
   // Only the list reads its page. Without a list, there are no neighbours to read.
-  const { data } = useQuery({ ...of(page), enabled: false });
+  const { data, isLoading } = useQuery({ ...of(page), enabled: false });
   const rows = data?.rows ?? [];
   const total = data?.total ?? 0;
   const at = rows.findIndex((row) => row.id === id);
@@ -70,6 +72,7 @@ function useNeighbours(id: number) {
   const neighbour = (row: { id: number } | undefined, on: number): Neighbour | undefined =>
     row && { id: row.id, page: on };
   return {
+    isLoading,
     place: at < 0 ? null : (page - 1) * pageSize + at + 1,
     total,
     previous: isFirst
