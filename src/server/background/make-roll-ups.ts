@@ -26,7 +26,7 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * | `rolled_hour_sums`       | The same of each hour of the day                                   |
  * | `rolled_question_sums`   | Those of a day, of the responses that lost points at each question |
  * | `rolled_day_bands`       | How many responses of a day are in each band of ten percent        |
- * | `rolled_…_durations`     | How long each interview of a day or month took                     |
+ * | `rolled_…_durations`     | How many interviews of a day or month took how long                |
  * | `rolled_…_marks`         | How often each hotel answered each question, and had a finding     |
  * | `rolled_…_hotels`        | The sums of a day or month by survey, brand, hotel, round and      |
  * |                          | stage, as records for the server                                   |

@@ -158,39 +158,46 @@ const wholeMinutes = sql<number>`floor(response.duration / 60.0)::int`;
 
 /** What the rows of durations have in common: one row for each of these. */
 const group = sql.raw('survey_id, edition, hotel_brand, places');
-/** The questions' bits of all responses of a row, in the order of their durations. */
-const bits = sql`string_agg(bits, '' order by duration, id)::varbit`;
+/** What the interviews that took as long have in common, and the seconds beyond the minutes. */
+const ofLength = sql`survey_id, edition, hotel_brand, cardinality(response.lost) as places,
+  ${wholeMinutes} as minutes, (response.duration - 60 * ${wholeMinutes})::smallint as second`;
 
-/** The responses that have a duration, each with the bits of its questions. */
-const timedIn = (condition: RawBuilder<unknown>) => sql`(
-  select survey_id, edition, hotel_brand, cardinality(response.lost) as places, id, duration,
-    ${wholeMinutes} as minutes, coalesce((
-      select string_agg(case when points > 0 then '1' else '0' end, '' order by place)
-      from unnest(response.lost) with ordinality as at (points, place)), '') as bits
-  from responses response where ${condition} and ${timed}) response`;
-
+/**
+ * How many interviews took as long, and how many of these lost points at each question: by whole minutes, and within
+ * these by second.
+ */
 const durations = (unit: 'day' | 'month'): KeptSums => ({
   unit,
   table: `rolled_${unit}_durations`,
-  columns: sql`${sql.raw(unit)}, ${group}, minutes, times, seconds, lost, lost_at`,
+  columns: sql`${sql.raw(unit)}, ${group}, minutes, times, seconds, times_at, lost, lost_at`,
   sums: (begin) => sql`
-    select ${begin}::date as ${sql.raw(unit)}, ${group}, minutes, times, seconds,
-      coalesce(lost, '{}') as lost, lost_at
+    with placed as materialized (
+      select ${ofLength}, place, count(*) filter (where points > 0)::int as times
+      from ${pointsIn(sql`${countedIn(begin, unit)} and ${timed}`)}
+      group by survey_id, edition, hotel_brand, 4, 5, 6, place
+    )
+    select ${begin}::date as ${sql.raw(unit)}, ${group}, minutes, times, seconds, times_at,
+      coalesce(lost, '{}') as lost, coalesce(lost_at, '{}') as lost_at
     from (
-      select ${group}, minutes, count(*)::int as times,
-        array_agg((duration - 60 * minutes)::smallint order by duration, id) as seconds,
-        ${bits} as lost_at
-      from ${timedIn(countedIn(begin, unit))} group by ${group}, minutes
+      select ${group}, minutes, sum(times)::int as times, array_agg(second order by second) as seconds,
+        array_agg(times order by second) as times_at
+      from (
+        select ${ofLength}, count(*)::int as times
+        from responses response where ${countedIn(begin, unit)} and ${timed}
+        group by survey_id, edition, hotel_brand, 4, 5, 6
+      ) counted
+      group by ${group}, minutes
     ) timed left join (
+      select ${group}, minutes, array_agg(times order by second, place) as lost_at
+      from placed group by ${group}, minutes
+    ) by_second using (${group}, minutes) left join (
       select ${group}, minutes, array_agg(times order by place) as lost
       from (
-        select survey_id, edition, hotel_brand, cardinality(response.lost) as places,
-          ${wholeMinutes} as minutes, place, count(*) filter (where points > 0)::int as times
-        from ${pointsIn(sql`${countedIn(begin, unit)} and ${timed}`)}
-        group by survey_id, edition, hotel_brand, cardinality(response.lost), ${wholeMinutes}, place
-      ) placed
+        select ${group}, minutes, place, sum(times)::int as times
+        from placed group by ${group}, minutes, place
+      ) summed
       group by ${group}, minutes
-    ) points using (${group}, minutes)`,
+    ) by_minute using (${group}, minutes)`,
 });
 
 /** What Standards are counted from: four bytes of the hotel's id, 0 for none, then the marks of one response. */

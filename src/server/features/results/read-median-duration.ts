@@ -46,21 +46,24 @@ const ofResponses = (scope: Scope, filter: PreparedFilter) => sql`
  * Returns the same from the durations of closed months, of closed days of other months, and of the responses
  * of all other days.
  *
- * Days and months keep their durations by whole minutes. So this first finds the minute in which the middle lies,
- * and then reads the seconds of that minute alone. Where there is an even number, the middle two may lie in two
- * minutes, with nothing in between.
+ * Days and months keep their durations by whole minutes, and within these by second. So this first finds the minute in
+ * which the middle lies, and then reads the seconds of that minute alone. Where there is an even number, the middle two
+ * may lie in two minutes, with nothing in between.
  *
- * `offset 0` and `||` make PostgreSQL unpack the bits once a row, and not once for each response in it.
+ * `offset 0` and `||` make PostgreSQL unpack an array once a row, and not once for each of its numbers.
  */
 function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
   const ofMonths = fromMade('rolled_month_durations', filter, 'months');
   const ofDays = fromMade('rolled_day_durations', filter, 'days');
   const isOfAll = filter.questionId === undefined;
   const times = isOfAll ? sql`times` : sql`lost[at.place] as times`;
-  const bits = isOfAll ? sql`null` : sql`lost_at || b'' as lost_at, places, at.place`;
-  const isChosen = isOfAll
-    ? sql`true`
-    : sql`get_bit(lost_at, (nth::int - 1) * places + place - 1) = 1`;
+  const bySecond = isOfAll
+    ? sql`seconds, times_at`
+    : sql`seconds, lost_at || '{}'::int[] as lost_at, places, at.place`;
+  const ofSecond = isOfAll
+    ? sql`unnest(seconds, times_at) timed (beyond, times)`
+    : sql`(select beyond, lost_at[(nth::int - 1) * places + place] as times
+        from unnest(seconds) with ordinality seconds (beyond, nth)) timed`;
   const isInMiddle = sql`minutes in (select lower from middle union select upper from middle)`;
   return sql`
     with ${monthsDaysAndGaps(endsOf(filter), { months: [], days: [] })}, own as materialized (
@@ -83,13 +86,13 @@ function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
       from placed
     ), lengths as (
       select length, sum(times) as times from (
-        select 60 * minutes + beyond as length, 1 as times
+        select 60 * minutes + beyond as length, timed.times
         from (
-          select minutes, seconds, ${bits} from ${ofMonths} and ${isInMiddle}
-          union all select minutes, seconds, ${bits} from ${ofDays} and ${isInMiddle}
+          select minutes, ${bySecond} from ${ofMonths} and ${isInMiddle}
+          union all select minutes, ${bySecond} from ${ofDays} and ${isInMiddle}
           offset 0
-        ) kept cross join lateral unnest(seconds) with ordinality as timed (beyond, nth)
-        where ${isChosen}
+        ) kept cross join lateral ${ofSecond}
+        where timed.times > 0
         union all
         select length, times from own, middle where minutes in (middle.lower, middle.upper)
       ) every_one group by length
