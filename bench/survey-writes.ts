@@ -1,7 +1,7 @@
 /**
- * Measures what adding one question costs, by the number of questions that the survey has: to a draft, as a new
- * survey is one, and to an active survey, where each write makes an edition of the whole survey (rule 11). Counts
- * the processor time of the server and the database.
+ * Measures what adding one question costs, by the number of questions that the survey has: to a draft, which
+ * a new survey is, and to an active survey, where each write makes an edition of the whole survey (rule 11). Counts the
+ * processor time of the server and the database.
  * Run: npx node bench/survey-writes.ts [questions added at each size]
  */
 import { processorTimeBelow, processorTimeOf } from './processor-time.ts';

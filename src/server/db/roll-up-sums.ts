@@ -158,13 +158,13 @@ const wholeMinutes = sql<number>`floor(response.duration / 60.0)::int`;
 
 /** What the rows of durations have in common: one row for each of these. */
 const group = sql.raw('survey_id, edition, hotel_brand, places');
-/** What the interviews that took as long have in common, and the seconds beyond the minutes. */
+/** What interviews are counted by: their edition and brand, and how long they took. */
 const ofLength = sql`survey_id, edition, hotel_brand, cardinality(response.lost) as places,
   ${wholeMinutes} as minutes, (response.duration - 60 * ${wholeMinutes})::smallint as second`;
 
 /**
- * How many interviews took as long, and how many of these lost points at each question: by whole minutes, and within
- * these by second.
+ * How many interviews took how long, by whole minutes and within these by second, and how many of them lost points at
+ * each question.
  */
 const durations = (unit: 'day' | 'month'): KeptSums => ({
   unit,
