@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Board } from '#domain/workflow/board.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { holdBack } from './support/hold-back.ts';
 import { makeHotel } from './support/make-hotel.ts';
 import { expect, signIn, test } from './support/test.ts';
 
@@ -28,17 +29,6 @@ async function holdTheRest(page: Page, first = 1): Promise<() => void> {
   return isReleased.resolve;
 }
 
-/** Delays the consultants' names until the returned function is called. */
-async function holdNames(page: Page): Promise<() => void> {
-  const isReleased = Promise.withResolvers<void>();
-  await page.route('**/api/service-consultants', async (route) => {
-    const response = await route.fetch();
-    await isReleased.promise;
-    await route.fulfill({ response }).catch(() => undefined);
-  });
-  return isReleased.resolve;
-}
-
 test('the first cards show with the counts of all, and nothing moves when the rest arrives', async ({
   page,
 }, { project }) => {
@@ -49,7 +39,7 @@ test('the first cards show with the counts of all, and nothing moves when the re
   const isPhone = project.name === 'phone';
   const placeOf = (stage: string) =>
     page.getByRole(isPhone ? 'tabpanel' : 'region', { name: stage });
-  const releaseNames = await holdNames(page);
+  const releaseNames = await holdBack(page, '**/api/service-consultants');
   const release = await holdTheRest(page);
   await page.goto(board);
   await expect(page.getByText(`${hotels.length} hotels. Loading the rest...`)).toBeVisible();

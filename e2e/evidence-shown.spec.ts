@@ -8,6 +8,7 @@ import {
   type Sent,
 } from './support/a-response-with-evidence.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { holdBack } from './support/hold-back.ts';
 import { disconnected, settle } from './support/offline-interview.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -69,12 +70,7 @@ test('photos, documents and signatures stand at their question', async ({ page, 
 test('nothing moves when the server’s list arrives', async ({ page, request }) => {
   const response = await aResponse(request, 'Vera');
   await signIn(page, 'assessor');
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  await page.route('**/api/evidence?*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/evidence?*');
   await openDetails(page, response);
   const last = detailsOf(page).getByRole('button', { name: 'Close', exact: true }).last();
   await expect(detailsOf(page).getByText('3 photos, 1 document, 1 signature')).toBeVisible();

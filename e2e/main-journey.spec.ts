@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { holdBack } from './support/hold-back.ts';
 import { expect, own, signInByForm, test } from './support/test.ts';
 
 /** Goes through the product's main purpose from start to end, as a newcomer would. */
@@ -61,16 +62,12 @@ async function choose(page: Page, field: string, option: string) {
 }
 
 test('a slow network shows at once that something comes @desktop', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   const script = page.waitForResponse(/\/assets\/.*\.js$/);
   await page.goto('/', { waitUntil: 'commit' });
   const comes = page.getByRole('img', { name: 'Bellwether is on its way' });
   await expect(comes).toBeVisible();
-  held.resolve();
+  release();
   expect((await script).headers()['content-encoding'], 'as small as can be').toBe('br');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(comes).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { holdBack } from './support/hold-back.ts';
 import {
   anInterview,
   begin,
@@ -87,11 +88,7 @@ test('a hotel’s page that is open shows what arrives meanwhile @desktop', asyn
   await context.setOffline(true);
   await beginAt(page, hotel.id, respondent, survey.title);
   await completeHere(page);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/responses', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/responses');
   await context.setOffline(false);
   await page.goto(`/app/hotels/${hotel.id}`);
   const figures = page.getByRole('region', { name: 'At a glance' });
@@ -141,11 +138,7 @@ test('what a proxy refuses for ever shows its reason after the third try @deskto
       : route.continue(),
   );
   await keepOnDevice(page, heldOffline(1, { edition, hotel, respondent }));
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/surveys', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/surveys');
   await page.goto('/app/sync');
   const told = page.getByText(/The server could not store this after \d tries: .*\(error 413\)/);
   const failed = page.getByRole('alert').filter({ hasText: 'Sync Failed' });

@@ -1,6 +1,7 @@
 import { request as api, type APIRequestContext } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { holdBack } from './support/hold-back.ts';
 import { anOffice } from './support/office.ts';
 import { aJpeg } from './support/pictures.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -76,11 +77,7 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   await action.getByRole('button', { name: 'Report done' }).click();
   await expect(action.getByRole('alert')).toHaveText('Say what was done, or add a photo');
   // Another photo waits until this one is small and sent.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await phone.route(/prepare-photo/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(phone, /prepare-photo/);
   const chooser = action.getByLabel('Add a photo');
   await chooser.setInputFiles({
     ...{ name: 'door.jpg', mimeType: 'image/jpeg' },

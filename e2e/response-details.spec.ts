@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/expect-accessible.ts';
+import { holdBack } from './support/hold-back.ts';
 import { anInterview } from './support/offline-interview.ts';
 import { expect, signIn, test } from './support/test.ts';
 
@@ -22,12 +23,7 @@ test('shows what lost the most first, and leads along the list', async ({ page, 
   await send(`${respondent} first`, [1, 0]);
   const second = await send(`${respondent} second`, [1, 1]);
   await signIn(page, 'admin');
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  await page.route('**/api/results/responses?*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/results/responses?*');
   await page.goto(`/app/results?hotel=${hotel.id}&response=${second.id}`);
   const details = page.getByRole('dialog', { name: 'Response details' });
   await expect(details.getByText(`${respondent} second`)).toBeVisible();

@@ -6,6 +6,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectFocusInSight, expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { holdBack } from './support/hold-back.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 const builder = '/app/survey-builder';
@@ -271,11 +272,7 @@ test('an import tells how far it is, and each row that it refuses @desktop', asy
   await signIn(page, 'admin');
   const id = await newSurvey(page, own('Breakfast'));
   await page.goto(`${builder}?survey=${id}&panel=questions`);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/questions/import', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/questions/import');
   await chooseWorkbook(page, [
     ['Question Text', 'Type', 'Weight', 'Answer 1 Text', 'Answer 2 Text'],
     ['Is the coffee hot?', 'scale', 2, 'No', 'Yes'],
@@ -286,7 +283,7 @@ test('an import tells how far it is, and each row that it refuses @desktop', asy
   await expect(page.getByRole('dialog').getByText('Uploading…')).toBeVisible();
   await expectAccessible(page);
   const told = await wordsTold(page);
-  held.resolve();
+  release();
   await expectToast(
     page,
     'Import Completed with Errors',

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64, 65 and 66.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61 and 64 to 67.
 
 /** Its version names the records and marks of a day or month for ever. */
 type Made = { version: Generated<string> };
@@ -57,7 +57,7 @@ type Records = { surveyId: number; hotelBrand: string; records: Buffer };
 export type RolledDayHotelsTable = Records & { day: string };
 export type RolledMonthHotelsTable = Records & { month: string };
 
-/** How long interviews took, by whole minutes. */
+/** How many interviews took how long, by whole minutes and within these by second. */
 type Timed = {
   surveyId: number;
   edition: number;
@@ -66,8 +66,9 @@ type Timed = {
   minutes: number;
   times: number;
   seconds: number[];
+  timesAt: number[];
   lost: number[];
-  lostAt: string;
+  lostAt: number[];
 };
 export type RolledDayDurationsTable = Timed & { day: string };
 export type RolledMonthDurationsTable = Timed & { month: string };
