@@ -1,7 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-import { hotelPath, hotelReportPath, interviewPath, paths } from '#web/paths.ts';
-
+import { addresses } from './support/addresses.ts';
 import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
 import { anOffice } from './support/office.ts';
 import { anInterview, answerAll, beginAt, next } from './support/offline-interview.ts';
@@ -147,55 +146,6 @@ test('a completed interview with text at twice its size fits a phone @phone', as
   await expectNothingCut(page);
 });
 
-/** Twice as large as usual. On a laptop the zoom halves the window, and on a phone the text is larger. */
-const enlarged = {
-  laptop: { size: { width: 720, height: 450 }, text: 16 },
-  phone: { size: { width: 390, height: 844 }, text: 32 },
-};
-
-// With a finger, because what it presses takes more room than for a mouse.
-test('every screen fits a window at 200 % @phone', async ({ page }) => {
-  test.slow();
-  const browser = await page.context().newCDPSession(page);
-  const expectFit = async () => {
-    await page.waitForLoadState('networkidle');
-    for (const [device, { size, text }] of Object.entries(enlarged))
-      await test.step(device, async () => {
-        await page.setViewportSize(size);
-        await browser.send('Page.setFontSizes', { fontSizes: { standard: text } });
-        // A screen takes its other shape in the frames after.
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-        );
-        await expectNoSidewaysScroll(page);
-        await expectNothingCut(page);
-      });
-  };
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expectFit();
-  await signIn(page, 'admin');
-  for (const address of addresses)
-    await test.step(address, async () => {
-      await page.goto(address);
-      await expect(
-        page.getByRole('heading', { level: address.startsWith('/app') ? 1 : 2 }).first(),
-      ).toBeVisible();
-      await expect(page.getByText('Loading…')).toHaveCount(0);
-      await expectFit();
-    });
-});
-
-const addresses = [
-  ...Object.values(paths).filter((path) => path !== paths.signIn),
-  `${paths.results}?range=365`,
-  `${paths.hotels}?hotel=24`,
-  `${paths.workflow}?hotel=24`,
-  `${paths.surveyBuilder}?survey=1&panel=questions`,
-  hotelReportPath(24),
-  interviewPath(24),
-];
-
 const moreTabs = (page: Page) => page.getByRole('button', { name: 'More' });
 
 test('a toast lies over no title, progress or Close, and a dialog has no banner', async ({
@@ -219,7 +169,7 @@ test('every title begins where the header does @desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'admin');
   const edges: Record<string, number> = {};
-  const inApp = [...addresses, hotelPath(24)].filter((address) => address.startsWith('/app'));
+  const inApp = addresses.filter((address) => address.startsWith('/app'));
   for (const address of inApp) {
     await page.goto(address);
     const title = page.getByRole('heading', { level: 1 }).first();

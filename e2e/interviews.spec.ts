@@ -21,7 +21,9 @@ async function expectTarget(target: Locator) {
   expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 }
 
-test('holds an interview, leaves and resumes it, and finds it in the results', async ({ page }) => {
+test('holds an interview, leaves and resumes it, and finds it in the results @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
   await page.goto('/interview/24');
   await expect(page.getByRole('button', { name: 'Start Interview' })).toBeVisible();
@@ -150,11 +152,13 @@ test('on an enlarged page everything is in reach, and nothing covers what has th
   await expectFocusInSight(page, 8);
 });
 
-for (const by of ['pointer', 'Enter'] as const)
-  test(`Complete takes no press by ${by} in the 400 ms after it stood in the place of Next`, async ({
+for (const [by, where] of [
+  ['finger', '@phone'],
+  ['Enter', '@desktop'],
+] as const)
+  test(`Complete takes no press by ${by} in the 400 ms after it stood in the place of Next ${where}`, async ({
     page,
     request,
-    hasTouch,
   }) => {
     const { survey, hotel, respondent } = await anInterview(request, 'Dora');
     await signIn(page, 'assessor');
@@ -168,8 +172,7 @@ for (const by of ['pointer', 'Enter'] as const)
     const box = (await button.boundingBox())!;
     const place = [box.x + box.width / 2, box.y + box.height / 2] as const;
     const press = async () => {
-      if (by === 'pointer')
-        return hasTouch ? page.touchscreen.tap(...place) : page.mouse.click(...place);
+      if (by === 'finger') return page.touchscreen.tap(...place);
       await button.focus();
       await page.keyboard.press('Enter');
     };

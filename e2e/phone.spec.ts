@@ -1,34 +1,50 @@
 import type { Page } from '@playwright/test';
 
-import { hotelPath, hotelReportPath, interviewPath, paths } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 
+import { addresses } from './support/addresses.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
+import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
 import { beginAt } from './support/offline-interview.ts';
 import { openFilters } from './support/open-filters.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-const screens = [
-  ...Object.values(paths).filter((path) => path !== paths.signIn),
-  hotelPath(24),
-  `${hotelPath(24)}?tab=evaluation`,
-  hotelReportPath(24),
-  interviewPath(24),
-  `${paths.results}?range=365&tab=hotels`,
-  `${paths.hotels}?hotel=24`,
-  `${paths.workflow}?hotel=24`,
-  `${paths.surveyBuilder}?survey=1`,
-  `${paths.surveyBuilder}?survey=1&panel=questions`,
-];
+const usual = { size: { width: 390, height: 844 }, text: 16 };
+/** Twice as large as usual. On a laptop the zoom halves the window, and on a phone the text is larger. */
+const enlarged = {
+  laptop: { size: { width: 720, height: 450 }, text: 16 },
+  phone: { size: usual.size, text: 32 },
+};
 
-test('a finger finds everything that is pressed @phone', async ({ page }) => {
+test('on every screen a finger finds everything that is pressed, and all fits at 200 % @phone', async ({
+  page,
+}) => {
   test.slow();
+  const browser = await page.context().newCDPSession(page);
+  const show = async ({ size, text }: typeof usual) => {
+    await page.setViewportSize(size);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: text } });
+    // A screen takes its other shape in the frames after.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  };
+  const expectRoom = async (where: string) => {
+    await expectTouchable(page, where);
+    for (const [device, shape] of Object.entries(enlarged))
+      await test.step(device, async () => {
+        await show(shape);
+        await expectNoSidewaysScroll(page);
+        await expectNothingCut(page);
+      });
+    await show(usual);
+  };
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await expectTouchable(page, 'Sign-in');
+  await expectRoom('Sign-in');
   await signIn(page, 'admin');
-  for (const address of screens)
+  for (const address of addresses)
     await test.step(address, async () => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -36,7 +52,7 @@ test('a finger finds everything that is pressed @phone', async ({ page }) => {
       await page.waitForLoadState('networkidle');
       // A dialog lies over the filters.
       if ((await page.getByRole('dialog').count()) === 0) await openFilters(page);
-      await expectTouchable(page, address);
+      await expectRoom(address);
     });
   await page.goto(paths.users);
   await page.getByRole('button', { name: 'Add User' }).click();

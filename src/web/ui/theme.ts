@@ -54,6 +54,8 @@ export const theme = createTheme({
     Select: { defaultProps: { ...floating, checkIconPosition: 'right' } },
     // The placeholder for the initial focus is no menu item, so a menu must not contain it.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
+    // A width in rem grows with the text, and may then be more than a phone has.
+    Skeleton: { defaultProps: { maw: '100%' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },

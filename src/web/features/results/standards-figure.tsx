@@ -14,6 +14,7 @@ import { FigurePanel } from './figure-panel.tsx';
 import { standardsQuery } from './read-results.ts';
 import { resultsViewSchema, type ResultsView } from './results-view.ts';
 import { StandardHotels } from './standard-hotels.tsx';
+import classesOfHotels from './hotel-figures.module.css';
 import classes from './standards-figure.module.css';
 
 /** The longest range that Results offers, in days. Standards are often asked once a quarter. */
@@ -59,7 +60,9 @@ export function StandardsFigure({ filter }: { filter: ResultsFilter }) {
             {total === 0 ? (
               <Empty title="No standard matches" text="Try another search." />
             ) : (
-              <Table standards={standards} view={view} onSort={change} />
+              <div className={classesOfHotels.scroll}>
+                <Table standards={standards} view={view} onSort={change} />
+              </div>
             )}
             {total > standards.length && (
               <p className={classes.soft}>
