@@ -8,7 +8,7 @@ import { placeOfStage, sumsOfRecord, type HotelRecords } from '#server/db/hotel-
  */
 
 /** The number that stands for the end of a chain. */
-const none = -1;
+export const none = -1;
 
 /** The sums of hotels, by their ids. */
 export type SumsOfHotels = {

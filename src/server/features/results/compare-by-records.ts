@@ -43,7 +43,8 @@ export async function compareByRecords(
   const read = await readCompared(db, scope, query);
   if (!read) return undefined;
   const sums = await addUp(read, query);
-  const compared = compareSums(sums, read.ids, query.line);
+  const ids = query.sort === 'hotelName' ? read.ids : read.ids.toSorted();
+  const compared = compareSums(sums, ids, query.line);
   const { offset, limit } = query;
   const page = inOrder(compared, query).slice(offset, offset + limit);
   const told = await readPage(db, query, page, sums);
@@ -120,17 +121,24 @@ async function addTo(sums: SumsOfHotels, parts: readonly RecordsPart[], query: H
   return sums;
 }
 
-/** Sorts hotels by the figure. Those without the figure come last in both directions. */
+/**
+ * Sorts hotels, which are in the order of their ids, by the figure; those that share it stay in this order. Those without the
+ * figure come last in both directions.
+ */
 function inOrder(hotels: Compared[], { sort, direction }: HotelScoresQuery): Compared[] {
   // PostgreSQL has sorted them by name.
   if (sort === 'hotelName') return hotels;
   const sign = direction === 'asc' ? 1 : -1;
-  return hotels.sort((one, other) => {
-    const [a, b] = [one[sort], other[sort]];
-    if (a === null || b === null)
-      return Number(a === null) - Number(b === null) || one.id - other.id;
-    return sign * (a - b) || one.id - other.id;
-  });
+  // A figure is a whole number below 2 to the 20th, so figure and place make one number. Numbers alone are sorted ten
+  // times as fast as by a function that compares.
+  const [places, last] = [2 ** 31, 2 ** 20];
+  const keys = Float64Array.from(hotels, (hotel, place) => {
+    const figure = hotel[sort];
+    return (figure === null ? last : sign * figure) * places + place;
+  }).sort();
+  return Array.from(keys, (key) => key - places * Math.floor(key / places)).flatMap(
+    (place) => hotels[place] ?? [],
+  );
 }
 
 type Told = Pick<HotelRow, 'hotelId' | 'hotelName' | 'hotelBrand' | 'categoryPercents'>;

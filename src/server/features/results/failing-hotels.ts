@@ -7,8 +7,14 @@ import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { countsAt, readMarks, stepOf, type MarkedResponses } from './standard-queries.ts';
-import { sumStandards, withPercent } from './sum-standards.ts';
+import {
+  answeredAt,
+  findingsAt,
+  readMarks,
+  stepOf,
+  type MarkedResponses,
+} from './standard-queries.ts';
+import { highestOf, noHotel, sumStandards, withPercent } from './sum-standards.ts';
 
 /** A hotel where a standard was a finding in the range. */
 type FailingHotel = {
@@ -25,22 +31,31 @@ function countFailing(
   rows: readonly MarkedResponses[],
 ): FailingHotel[] {
   const placesOf = Map.groupBy(places, ({ surveyId, edition }) => `${surveyId}/${edition}`);
-  const byHotel: FailingHotel[] = [];
-  for (const row of rows) {
-    const { isNow, month, size } = row;
-    if (!isNow) continue;
-    for (const { place } of placesOf.get(`${row.surveyId}/${row.edition}`) ?? [])
-      for (const [one, hotelId] of row.hotels.entries()) {
-        const { answered, findings } = countsAt(row, one * stepOf(size) + place - 1);
-        if (answered === 0) continue;
-        const hotel = (byHotel[hotelId] ??= { hotelId, answered: 0, findings: 0, month: '' });
-        hotel.answered += answered;
-        hotel.findings += findings;
-        if (findings > 0 && month > hotel.month) hotel.month = month;
+  // By the hotels' ids: a million records are counted, and an object for each hotel takes ten times as long.
+  const perHotel = () => new Int32Array(highestOf(rows) + 1);
+  const [answered, findings, lastRow] = [perHotel(), perHotel(), perHotel()];
+  const inTime = rows
+    .filter(({ isNow }) => isNow)
+    .toSorted((one, other) => one.month.localeCompare(other.month));
+  for (const [nth, row] of inTime.entries())
+    for (const { place } of placesOf.get(`${row.surveyId}/${row.edition}`) ?? []) {
+      const step = stepOf(row.size);
+      for (let one = 0, at = place - 1; one < row.hotels.length; one += 1, at += step) {
+        const hotel = row.hotels[one] ?? 0;
+        const failed = findingsAt(row, at);
+        answered[hotel] = (answered[hotel] ?? 0) + answeredAt(row, at);
+        findings[hotel] = (findings[hotel] ?? 0) + failed;
+        if (failed > 0) lastRow[hotel] = nth;
       }
-  }
-  // Responses of deleted hotels are under 0.
-  return Object.values(byHotel).filter(({ hotelId, findings }) => hotelId > 0 && findings > 0);
+    }
+  const failing: FailingHotel[] = [];
+  for (const [hotelId, count] of findings.entries())
+    if (count > 0 && hotelId !== noHotel)
+      failing.push({
+        ...{ hotelId, findings: count, answered: answered[hotelId] ?? 0 },
+        month: inTime[lastRow[hotelId] ?? 0]?.month ?? '',
+      });
+  return failing;
 }
 
 /**

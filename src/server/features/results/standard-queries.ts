@@ -13,6 +13,10 @@ import { at, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /** The marks of one edition's responses in one month and stage. */
 export type MarkedResponses = {
+  /** Names the day or month of sums; null for responses. The same name and brand always have the same marks. */
+  version: string | null;
+  /** Null for responses. */
+  brand: string | null;
   surveyId: number;
   edition: number;
   /** The first day of the month in UTC. */
@@ -24,6 +28,7 @@ export type MarkedResponses = {
   size: number;
   /** The hotel's id of each record, 0 for none. */
   hotels: Int32Array;
+  highestHotel: number;
   /**
    * The marks of all records: those of one response, or of all responses of a hotel in sums, joined by "or". Each
    * record begins at a multiple of `stepOf(size)`.
@@ -37,15 +42,12 @@ export type MarkedResponses = {
 };
 
 /** The marks of a closed day or month, which do not depend on the range. Each brand has its own. */
-export type MarksOfSums = Omit<MarkedResponses, 'isNow'> & { brand: string };
+export type MarksOfSums = Omit<MarkedResponses, 'isNow'>;
 
-/** `version` names the day or month of sums. It and `brand` are null for responses. */
 type ReadMarks = Pick<
   MarkedResponses,
-  'surveyId' | 'edition' | 'month' | 'stage' | 'isNow' | 'size'
+  'version' | 'brand' | 'surveyId' | 'edition' | 'month' | 'stage' | 'isNow' | 'size'
 > & {
-  version: string | null;
-  brand: string | null;
   /** `markRecord` of each response, or what sums have of each hotel (`hotelMarks`). */
   records: Buffer;
 };
@@ -125,55 +127,56 @@ export async function readMarks(
 }
 
 function marksOfResponses({ records, ...read }: ReadMarks): MarkedResponses {
-  const { hotels, bytes } = partsOf(records, read.size, stepOf(read.size));
-  return { ...read, hotels, ...totalsOf(read.size, bytes, null), marks: bytes, counts: null };
+  const { bytes, ...hotels } = partsOf(records, read.size, stepOf(read.size));
+  return { ...read, ...hotels, ...totalsOf(read.size, bytes, null), marks: bytes, counts: null };
 }
 
-function marksOfSums({ records, isNow, brand, ...read }: ReadMarks): MarksOfSums[] {
-  if (brand === null) return [];
-  const { hotels, bytes: counts } = partsOf(records, 2 * read.size, 2 * stepOf(read.size));
+function marksOfSums({ records, isNow, ...read }: ReadMarks): MarksOfSums[] {
+  if (read.brand === null) return [];
+  const { bytes: counts, ...hotels } = partsOf(records, 2 * read.size, 2 * stepOf(read.size));
   const joined = new Uint8Array(counts.length / 2);
   for (let one = 0; one < joined.length; one += 1)
     joined[one] =
       (counts[2 * one] ? marks.answered : 0) | (counts[2 * one + 1] ? marks.finding : 0);
-  return [
-    { ...read, brand, hotels, ...totalsOf(read.size, joined, counts), marks: joined, counts },
-  ];
+  return [{ ...read, ...hotels, ...totalsOf(read.size, joined, counts), marks: joined, counts }];
 }
 
 /** Adds up the records, for each question. */
 function totalsOf(size: number, ofAll: Uint8Array, counts: Uint8Array | null) {
   const [answered, findings] = [new Float64Array(size), new Float64Array(size)];
+  const row = { marks: ofAll, counts };
   for (let from = 0; from < ofAll.length; from += stepOf(size))
     for (let place = 0; place < size; place += 1) {
-      const own = countsAt({ marks: ofAll, counts }, from + place);
-      answered[place] = (answered[place] ?? 0) + own.answered;
-      findings[place] = (findings[place] ?? 0) + own.findings;
+      answered[place] = (answered[place] ?? 0) + answeredAt(row, from + place);
+      findings[place] = (findings[place] ?? 0) + findingsAt(row, from + place);
     }
   return { answered, findings };
 }
 
-/** Returns how many responses answered the question that the mark at this place of `marks` is of, and the findings. */
-export function countsAt(
-  { marks: ofAll, counts }: Pick<MarkedResponses, 'marks' | 'counts'>,
-  at: number,
-): { answered: number; findings: number } {
-  if (counts) return { answered: counts[2 * at] ?? 0, findings: counts[2 * at + 1] ?? 0 };
-  const mark = ofAll[at] ?? 0;
-  return { answered: Number(mark !== 0), findings: Number((mark & marks.finding) !== 0) };
-}
+type Marks = Pick<MarkedResponses, 'marks' | 'counts'>;
+
+/** Returns how many responses answered the question that the mark at this place of `marks` is of. */
+export const answeredAt = ({ marks: ofAll, counts }: Marks, at: number): number =>
+  counts ? (counts[2 * at] ?? 0) : Number(ofAll[at] !== 0);
+
+/** Returns how many responses have a finding there. */
+export const findingsAt = ({ marks: ofAll, counts }: Marks, at: number): number =>
+  counts ? (counts[2 * at + 1] ?? 0) : Number(((ofAll[at] ?? 0) & marks.finding) !== 0);
 
 /** Takes the hotels' ids out of records, each of which has `size` bytes more, and returns these at each `step`. */
 function partsOf(records: Buffer, size: number, step: number) {
   const ofRecord = bytesOfHotel + size;
   const hotels = new Int32Array(records.length / ofRecord);
   const bytes = new Uint8Array(hotels.length * step);
+  let highestHotel = 0;
   for (let one = 0, from = 0; one < hotels.length; one += 1, from += ofRecord) {
-    hotels[one] = records.readInt32BE(from);
+    const hotel = records.readInt32BE(from);
+    hotels[one] = hotel;
+    highestHotel = Math.max(highestHotel, hotel);
     for (let at = 0; at < size; at += 1)
       bytes[one * step + at] = records[from + bytesOfHotel + at] ?? 0;
   }
-  return { hotels, bytes };
+  return { hotels, highestHotel, bytes };
 }
 
 function isNow(filter: PreparedFilter): RawBuilder<boolean> {

@@ -5,7 +5,7 @@ import type { Standard } from '#domain/results/standards.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import type { CodedPlace } from './coded-places.ts';
-import { highestId } from './highest-id.ts';
+import { keepSums } from './kept-sums.ts';
 import { stepOf, type MarkedResponses } from './standard-queries.ts';
 
 type Counts = { answered: number; findings: number };
@@ -33,19 +33,16 @@ type Tally = {
   standards: StandardCounts[];
   /** By survey and edition. */
   ways: Map<string, Way[]>;
-  /** The place of each hotel among those that have responses, by its id; -1 for all others. */
-  placeOf: Int32Array;
-  /** How many of them there are. */
-  hotels: number;
   /**
    * What is known of each standard at each hotel, and what the assessment under way says: a byte for each, those of one
-   * hotel one after the other.
+   * hotel one after the other, by the hotel's id.
    */
   knownOf: Uint8Array;
   assessment: Uint8Array;
 };
 
-const noHotel = 0;
+/** Responses of deleted hotels are under this id. */
+export const noHotel = 0;
 
 /**
  * Counts each code over surveys, editions, years and hotels. Codes are the same without regard to
@@ -82,18 +79,14 @@ function startTally(places: readonly CodedPlace[], rows: readonly MarkedResponse
     })),
     ({ place }) => `${place.surveyId}/${place.edition}`,
   );
-  const placeOf = new Int32Array(highestId(rows.map((row) => row.hotels)) + 1).fill(-1);
-  let hotels = 0;
-  for (const row of rows)
-    for (const hotel of row.hotels) {
-      if (placeOf[hotel] !== -1) continue;
-      placeOf[hotel] = hotels;
-      hotels += 1;
-    }
-  const length = hotels * codes.length;
+  const length = (highestOf(rows) + 1) * codes.length;
   const [knownOf, assessment] = [new Uint8Array(length), new Uint8Array(length)];
-  return { standards: codes.map(noCounts), ways, placeOf, hotels, knownOf, assessment };
+  return { standards: codes.map(noCounts), ways, knownOf, assessment };
 }
+
+/** Returns the highest id of the hotels, 0 when there is none: how long an array by id must be. */
+export const highestOf = (rows: readonly MarkedResponses[]) =>
+  rows.reduce((most, { highestHotel }) => Math.max(most, highestHotel), 0);
 
 const keyOf = ({ code }: CodedPlace) => code.toLowerCase();
 
@@ -137,7 +130,7 @@ const [addedNow, addedBefore] = [addedByMarks(true), addedByMarks(false)];
 async function addToAssessment(tally: Tally, alike: readonly MarkedResponses[]): Promise<void> {
   const [first] = alike;
   if (!first) return;
-  const joined = await joinByHotel(tally, alike);
+  const joined = await joinByHotel(alike);
   const { assessment, standards } = tally;
   const added = first.isNow ? addedNow : addedBefore;
   const step = stepOf(first.size);
@@ -146,26 +139,46 @@ async function addToAssessment(tally: Tally, alike: readonly MarkedResponses[]):
       assessment[to] = (assessment[to] ?? 0) | (added[joined[from] ?? 0] ?? 0);
 }
 
+/** Keeps up to 64 MB: a byte for each question at each of 20,000 hotels, for each edition in each assessment. */
+const joinedOfProcess = keepSums<Uint32Array>(64 * 1_024 * 1_024, (joined) => joined.byteLength);
+
 /**
- * Returns the marks of each hotel, by its place, joined by "or". It goes through all records, four marks at a time. Other
+ * Returns the marks of each hotel, by its id, joined by "or". The process keeps those of sums, by the versions of these,
+ * and so joins only what is late.
+ */
+async function joinByHotel(alike: readonly MarkedResponses[]): Promise<Uint8Array> {
+  const { kept = [], late = [] } = Object.groupBy(alike, ({ version }) =>
+    version === null ? 'late' : 'kept',
+  );
+  const nameOf = ({ surveyId, edition, stage, version, brand }: MarkedResponses) =>
+    JSON.stringify([surveyId, edition, stage, version, brand]);
+  const name = kept.map(nameOf).toSorted().join();
+  const joined = joinedOfProcess.all().get(name) ?? (await join(new Uint32Array(), kept));
+  joinedOfProcess.use(name, joined);
+  return new Uint8Array((late.length === 0 ? joined : await join(joined, late)).buffer);
+}
+
+/**
+ * Returns a copy of the marks that were joined before, with these. It goes through all records, four marks at a time. Other
  * requests run between two months.
  */
-async function joinByHotel(
-  { hotels: count, placeOf }: Tally,
-  alike: readonly MarkedResponses[],
-): Promise<Uint8Array> {
-  const words = stepOf(alike[0]?.size ?? 0) / 4;
-  const joined = new Uint32Array(count * words);
-  for (const { hotels, marks: ofAll } of alike) {
+async function join(
+  before: Uint32Array,
+  rows: readonly MarkedResponses[],
+): Promise<Uint32Array<ArrayBuffer>> {
+  const words = stepOf(rows[0]?.size ?? 0) / 4;
+  const joined = new Uint32Array(Math.max(before.length, (highestOf(rows) + 1) * words));
+  joined.set(before);
+  for (const { hotels, marks: ofAll } of rows) {
     const records = new Uint32Array(ofAll.buffer);
     for (let one = 0, from = 0; one < hotels.length; one += 1) {
-      const begin = (placeOf[hotels[one] ?? 0] ?? 0) * words;
+      const begin = (hotels[one] ?? 0) * words;
       for (let to = begin; to < begin + words; to += 1, from += 1)
         joined[to] = (joined[to] ?? 0) | (records[from] ?? 0);
     }
     await setImmediate();
   }
-  return new Uint8Array(joined.buffer);
+  return joined;
 }
 
 function count(
@@ -195,24 +208,19 @@ function endAssessment({ knownOf, assessment }: Tally): void {
   assessment.fill(0);
 }
 
-function countHotels({ standards, placeOf, hotels: count, knownOf }: Tally): void {
-  const bitsOf = (place: number, standard: number) =>
-    knownOf[place * standards.length + standard] ?? 0;
-  // Responses of deleted hotels are under one id, which is no hotel.
-  const noPlace = placeOf[noHotel] ?? -1;
+function countHotels({ standards, knownOf }: Tally): void {
+  const bitsOf = (hotel: number, standard: number) =>
+    knownOf[hotel * standards.length + standard] ?? 0;
+  const count = knownOf.length / standards.length;
   for (const [index, standard] of standards.entries()) {
     let [hotels, hotelsFailed, repeats] = [0, 0, 0];
-    for (let place = 0; place < count; place += 1) {
-      if (place === noPlace) continue;
-      const bits = bitsOf(place, index);
+    for (let hotel = noHotel + 1; hotel < count; hotel += 1) {
+      const bits = bitsOf(hotel, index);
       if (bits & known.answeredNow) hotels += 1;
       if (bits & known.findingNow) hotelsFailed += 1;
       if (bits & known.repeat) repeats += 1;
     }
-    const isRepeatAt = (hotel: number) => {
-      const place = placeOf[hotel] ?? -1;
-      return place !== -1 && (bitsOf(place, index) & known.repeat) !== 0;
-    };
+    const isRepeatAt = (hotel: number) => (bitsOf(hotel, index) & known.repeat) !== 0;
     Object.assign(standard, { hotels, hotelsFailed, repeats, isRepeatAt });
   }
 }
