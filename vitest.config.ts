@@ -54,8 +54,9 @@ function isAbortedInNode({ message, stack }: { message?: string; stack?: string 
 
 export default defineConfig({
   test: {
-    // Two files at a time on a small machine: each server file has a database of its own.
-    maxWorkers: 2,
+    // Three files at a time on two processors, because some wait for servers that they start. Each server file has a
+    // database of its own.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     onUnhandledError: (error) => (isAbortedInNode(error) ? false : undefined),
     projects: [

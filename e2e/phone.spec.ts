@@ -11,13 +11,14 @@ import { openFilters } from './support/open-filters.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 const usual = { size: { width: 390, height: 844 }, text: 16 };
-/** Twice as large as usual. On a laptop the zoom halves the window, and on a phone the text is larger. */
-const enlarged = {
-  laptop: { size: { width: 720, height: 450 }, text: 16 },
-  phone: { size: usual.size, text: 32 },
+/** A tablet, and what is twice as large as usual: on a laptop the zoom halves the window, on a phone the text is larger. */
+const others = {
+  tablet: { size: { width: 1024, height: 768 }, text: 16 },
+  'laptop at 200 %': { size: { width: 720, height: 450 }, text: 16 },
+  'phone at 200 %': { size: usual.size, text: 32 },
 };
 
-test('on every screen a finger finds everything that is pressed, and all fits at 200 % @phone', async ({
+test('on every screen a finger finds everything that is pressed, and all fits a tablet and twice the size @phone', async ({
   page,
 }) => {
   test.slow();
@@ -32,9 +33,10 @@ test('on every screen a finger finds everything that is pressed, and all fits at
   };
   const expectRoom = async (where: string) => {
     await expectTouchable(page, where);
-    for (const [device, shape] of Object.entries(enlarged))
+    for (const [device, shape] of Object.entries(others))
       await test.step(device, async () => {
         await show(shape);
+        if (device === 'tablet') await expectTouchable(page, `${where} on a tablet`);
         await expectNoSidewaysScroll(page);
         await expectNothingCut(page);
       });
