@@ -274,7 +274,7 @@ test('the list of questions tells how each stands and leads to any of them', asy
   ).toBeVisible();
 });
 
-test('the end is a small report, and leads to the next person with the same survey', async ({
+test('the end is a small report, and leads to the next person with the same survey @phone', async ({
   page,
   request,
 }) => {
