@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 
 import { ensureBuilt } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
@@ -10,39 +9,36 @@ import { ensurePackages } from './packages.mjs';
 import { fail, root, say, secondsSince } from './root.mjs';
 
 // `npm test`: installs and builds if needed, then runs every check and every test, and stops at the
-// first failure. Each is an npm script, so it can also be run alone. The checks use one processor each, so they run
-// side by side.
+// first failure. Each is an npm script, so it can also be run alone.
 
 const results = join(root, 'test-results');
 const start = Date.now();
 
 /**
- * The scripts that are running. Each leads its own process group, so that everything it started can be
+ * The script that is running. It leads its own process group, so that everything it started can be
  * ended with it.
  */
-const running = new Set();
+let current;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 process.on('exit', () => kill('SIGKILL'));
 endWithNpm();
 
 await ensurePackages();
 await rm(results, { recursive: true, force: true });
-await Promise.all([
-  run('Formatting', 'format:check', { isBesideOthers: true }),
-  run('Types', 'types', { isBesideOthers: true }),
-  run('Lint and the habits of the house', 'lint', { isBesideOthers: true }),
-  run('Nothing unused', 'unused', { isBesideOthers: true }),
-]);
-await run('Rules, server and screens', 'test:unit', {
-  args: [
-    // As for the browser tests: a test that passes only at the second try is listed at the end, to be
-    // examined.
-    '--retry=1',
-    '--reporter=default',
-    '--reporter=json',
-    '--outputFile.json=test-results/unit.json',
-  ],
-});
+await run('Formatting', 'format:check');
+await run('Lint and the habits of the house', 'lint');
+await run('Types', 'types');
+await run('Nothing unused', 'unused');
+await run(
+  'Rules, server and screens',
+  'test:unit',
+  // As for the browser tests: a test that passes only at the second try is listed at the end, to be
+  // examined.
+  '--retry=1',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=test-results/unit.json',
+);
 await ensureBuilt();
 await run('What the first page loads', 'first-load');
 await run('Journeys in a real browser', 'test:e2e');
@@ -58,31 +54,24 @@ if (e2e.flaky > 0) say(`${e2e.flaky} passed only when tried again: Playwright na
 say(`All of it in ${secondsSince(start)}.`);
 say(`${passed} passed, 0 failed`);
 
-/**
- * Runs one npm script, and ends everything when it fails. Beside others, what it says is told when it has ended.
- */
-async function run(what, script, { args = [], isBesideOthers = false } = {}) {
-  const title = `\n── ${what} (npm run ${script})`;
-  if (!isBesideOthers) say(title);
+/** Runs one npm script, and ends everything when it fails. */
+async function run(what, script, ...args) {
+  say(`\n── ${what} (npm run ${script})`);
   const begun = Date.now();
-  const output = isBesideOthers ? 'pipe' : 'inherit';
   const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     cwd: root,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
     shell: process.platform === 'win32',
   });
-  running.add(child);
-  const said = [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : ''));
-  const [code] = await once(child, 'close');
-  running.delete(child);
-  if (isBesideOthers) say([title, ...(await Promise.all(said))].join('\n').trimEnd());
+  current = child;
+  const [code] = await once(child, 'exit');
   if (code !== 0) fail(`\n${what}: failed after ${secondsSince(begun)}. See above.`, code ?? 1);
   say(`   done in ${secondsSince(begun)}`);
 }
 
 /**
- * Ends the running scripts, with their browsers and databases. Kills whatever is left after 15
+ * Ends the running script, with its browsers and databases. Kills whatever is left after 15
  * seconds.
  */
 function end() {
@@ -92,12 +81,11 @@ function end() {
 
 /** @param {NodeJS.Signals} signal */
 function kill(signal) {
-  for (const { pid } of running)
-    try {
-      process.kill(-pid, signal);
-    } catch {
-      // It has ended already.
-    }
+  try {
+    if (current) process.kill(-current.pid, signal);
+  } catch {
+    // It has ended already.
+  }
 }
 
 async function readReport(name) {
