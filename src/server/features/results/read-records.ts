@@ -158,7 +158,8 @@ function recordsOfSurvey({ kind, surveyId, brand, records }: FixedRow): OfSurvey
   ];
 }
 
-const idsOf = (bytes: Buffer) =>
+/** Returns the hotels' ids that `int4send` wrote. */
+export const idsOf = (bytes: Buffer) =>
   Int32Array.from({ length: bytes.length / bytesOfId }, (_, place) =>
     bytes.readInt32BE(place * bytesOfId),
   );

@@ -44,29 +44,32 @@ const aDay = 24 * anHour;
 /** Up to this many days, reading the responses is as fast. */
 const fewDays = 14;
 
-/** The kinds of figures, each with whether its range is all that it reads, and not all of the past. */
-const figures = {
-  /** Figures over responses. Those that lost points at one question have sums of their own. */
-  responses: { readsRange: true },
-  /** Figures of each question. */
-  questions: { readsRange: true },
-  /** Figures of each standard. */
-  standards: { readsRange: false },
-};
-
 const isShort = (filter: PreparedFilter) => {
   const { begin, end } = endsOf(filter);
   return end - begin <= fewDays * aDay;
 };
 
-/** Returns whether a figure can be read from sums over all hotels. */
-export function hasSums(of: keyof typeof figures, scope: Scope, filter: PreparedFilter): boolean {
-  if (scope.kind !== 'all' || filter.fromResponses) return false;
-  if (figures[of].readsRange && isShort(filter)) return false;
-  if (of !== 'responses' && filter.questionId !== undefined) return false;
-  // Marks tell stages apart.
-  return carries('all', of === 'standards' ? { ...filter, stage: undefined } : filter);
+/**
+ * Returns whether figures over responses, or those of each question, can be read from sums over all hotels. Responses
+ * that lost points at one question have sums of their own.
+ */
+export function hasSums(
+  of: 'responses' | 'questions',
+  scope: Scope,
+  filter: PreparedFilter,
+): boolean {
+  if (scope.kind !== 'all' || filter.fromResponses || isShort(filter)) return false;
+  return (of === 'responses' || filter.questionId === undefined) && carries('all', filter);
 }
+
+/**
+ * Returns whether the figures of standards can be read from the marks of closed days and months, which tell stages and
+ * hotels apart. A single hotel has few responses, so these are read.
+ */
+export const hasMarks = (filter: PreparedFilter): boolean =>
+  !filter.fromResponses &&
+  filter.questionId === undefined &&
+  carries('all', { ...filter, stage: undefined, consultantId: undefined });
 
 /**
  * Returns whether the figures of some hotels can be read from sums by hotel. These lack the responses of deleted

@@ -4,16 +4,22 @@ import type { Scope } from '#domain/people/person.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { markRecord } from '#server/db/roll-up-sums.ts';
+import { idsSeenBy } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { counted, endsOf } from './chosen-responses.ts';
+import { counted, endsOf, scopeOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
+import { highestId } from './highest-id.ts';
+import { idsOf } from './read-records.ts';
 import { isKept, keepSums } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { at, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { at, hasMarks, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /** The marks of one edition's responses in one month and stage. */
 export type MarkedResponses = {
-  /** Names the day or month of sums; null for responses. The same name and brand always have the same marks. */
+  /**
+   * Names the day or month of sums that has these marks of its brand and no others. Null for responses, and for sums of
+   * which only some hotels' are left.
+   */
   version: string | null;
   /** Null for responses. */
   brand: string | null;
@@ -77,7 +83,7 @@ const marksOfProcess = keepSums<MarksOfSums[]>(128 * 1_024 * 1_024, (all) =>
  *
  * The process keeps the marks of closed days and months, by the same versions as records of hotels
  * (`read-records.ts`): one statement says which of them hold, and sends those that are not kept. What is kept is of
- * all surveys and brands.
+ * all surveys, brands and hotels. A consultant's are chosen from it for each call.
  */
 export async function readMarks(
   db: Db,
@@ -93,7 +99,7 @@ export async function readMarks(
       octet_length(response.marks) as size, string_agg(${markRecord}, '') as records
     from ${from} and response.survey_id = any(${[...surveys]}::int[])
     group by 2, 3, 5, 6, 7, 8`;
-  if (!hasSums('standards', scope, filter)) {
+  if (!hasMarks(filter)) {
     const all = sql`responses response where ${counted(scope, { ...filter, from: undefined })}`;
     const { rows } = await sql<ReadMarks>`${ofResponses(all)}`.execute(db);
     return rows.map(marksOfResponses);
@@ -107,23 +113,72 @@ export async function readMarks(
       lower(made.span) >= ${at(begin)} as is_now, size, marks.records
     from ${sql.table(`${unit}s`)} made left join ${sql.table(`rolled_${unit}_marks`)} marks
       on marks.${sql.ref(unit)} = made.${sql.ref(unit)} and not ${isKept(sql`version::text`, held)}`;
+  const people = [scope, scopeOf(filter.consultantId)];
+  const isOfSome = people.some(({ kind }) => kind !== 'all');
   const { rows } = await sql<ReadMarks>`
     with ${monthsDaysAndGaps({ begin: -Infinity, end }, { months: [begin], days: [begin] })}
     ${ofSums('month')} union all ${ofSums('day')}
-    union all ${ofResponses(inGaps(scope, filter))}`.execute(db);
+    union all ${ofResponses(inGaps(scope, filter))}
+    union all select ${seen}, null, null, null, null, null, null, null,
+      (select coalesce(string_agg(int4send(id), ''), '') from ${idsSeenBy(people)} hotel)
+    where ${isOfSome}`.execute(db);
   const isChosen = ({ surveyId, brand, stage }: MarksOfSums) =>
     surveys.has(surveyId) &&
     (filter.brand === undefined || brand === filter.brand) &&
     (filter.stage === undefined || stage === filter.stage);
+  const isSeen = seenIn(rows);
   return [...Map.groupBy(rows, ({ version }) => version)].flatMap(
     ([version, read]): MarkedResponses[] => {
       if (version === null) return read.map(marksOfResponses);
+      if (version === seen) return [];
       const known = held.get(version) ?? read.flatMap(marksOfSums);
       marksOfProcess.use(version, known);
       const isNow = read[0]?.isNow ?? true;
-      return known.filter(isChosen).map((one) => ({ ...one, isNow }));
+      const chosen = known.filter(isChosen);
+      const own = isSeen ? chosen.map((one) => ofHotels(one, isSeen)) : chosen;
+      return own.map((one) => ({ ...one, isNow }));
     },
   );
+}
+
+/** Stands in the place of a version, in the row that has the hotels of which the figures are. */
+const seen = 'seen';
+
+/** Returns an array with 1 at the id of each hotel in the row `seen`, undefined when there is none. */
+function seenIn(rows: readonly ReadMarks[]): Uint8Array | undefined {
+  const row = rows.find(({ version }) => version === seen);
+  if (!row) return undefined;
+  const ids = idsOf(row.records);
+  const isSeen = new Uint8Array(highestId([ids]) + 1);
+  for (const id of ids) isSeen[id] = 1;
+  return isSeen;
+}
+
+/** Returns the marks of the hotels that `isSeen` has 1 for. */
+function ofHotels(one: MarksOfSums, isSeen: Uint8Array): MarksOfSums {
+  const records = Int32Array.from(one.hotels.keys()).filter(
+    (record) => isSeen[one.hotels[record] ?? 0] === 1,
+  );
+  if (records.length === one.hotels.length) return one;
+  const step = stepOf(one.size);
+  const hotels = records.map((record) => one.hotels[record] ?? 0);
+  const bytes = bytesAt(one.marks, records, step);
+  const counts = one.counts && bytesAt(one.counts, records, 2 * step);
+  return {
+    ...{ ...one, version: null, hotels, highestHotel: highestId([hotels]), marks: bytes, counts },
+    ...totalsOf(one.size, bytes, counts),
+  };
+}
+
+/** Returns the bytes of these records, each of which has `step`, four at a time. */
+function bytesAt(all: Uint8Array, records: Int32Array, step: number): Uint8Array {
+  const [from, words] = [new Uint32Array(all.buffer), step / 4];
+  const to = new Uint32Array(records.length * words);
+  for (let one = 0, at = 0; one < records.length; one += 1) {
+    const begin = (records[one] ?? 0) * words;
+    for (let word = begin; word < begin + words; word += 1, at += 1) to[at] = from[word] ?? 0;
+  }
+  return new Uint8Array(to.buffer);
 }
 
 function marksOfResponses({ records, ...read }: ReadMarks): MarkedResponses {
