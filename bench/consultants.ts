@@ -34,6 +34,8 @@ const calls = {
   'a page of responses': page,
   'the page of the lowest scores': `${page}sort=percent&direction=asc&`,
   distribution: '/api/results/distribution?',
+  questions: '/api/results/questions?',
+  standards: '/api/results/standards?',
 };
 
 const { app, db, upkeepPool, cookie, close } = await openLargeApp({
