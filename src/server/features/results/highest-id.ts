@@ -1,3 +1,10 @@
 /** Returns the highest of these ids, 0 when there is none: how long an array by id must be. */
 export const highestId = (lists: readonly Int32Array[]): number =>
   lists.reduce((most, ids) => ids.reduce((one, other) => Math.max(one, other), most), 0);
+
+/** Returns an array that has 1 at each of these ids. */
+export function markIds(ids: Int32Array): Uint8Array {
+  const marked = new Uint8Array(highestId([ids]) + 1);
+  for (const id of ids) marked[id] = 1;
+  return marked;
+}

@@ -8,17 +8,17 @@ import { idsSeenBy } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf, scopeOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
-import { highestId } from './highest-id.ts';
-import { idsOf } from './read-records.ts';
+import { highestId, markIds } from './highest-id.ts';
 import { isKept, keepSums } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { idsOf } from './read-records.ts';
 import { at, hasMarks, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /** The marks of one edition's responses in one month and stage. */
 export type MarkedResponses = {
   /**
-   * Names the day or month of sums that has these marks of its brand and no others. Null for responses, and for sums of
-   * which only some hotels' are left.
+   * Names the day or month of sums that has these marks of its brand and no others. Null for responses, and where only
+   * some of the hotels were chosen.
    */
   version: string | null;
   /** Null for responses. */
@@ -126,7 +126,8 @@ export async function readMarks(
     surveys.has(surveyId) &&
     (filter.brand === undefined || brand === filter.brand) &&
     (filter.stage === undefined || stage === filter.stage);
-  const isSeen = seenIn(rows);
+  const hotels = rows.find(({ version }) => version === seen);
+  const isSeen = hotels && markIds(idsOf(hotels.records));
   return [...Map.groupBy(rows, ({ version }) => version)].flatMap(
     ([version, read]): MarkedResponses[] => {
       if (version === null) return read.map(marksOfResponses);
@@ -141,18 +142,8 @@ export async function readMarks(
   );
 }
 
-/** Stands in the place of a version, in the row that has the hotels of which the figures are. */
+/** The `version` of the row that has the ids of the hotels whose figures are asked for. */
 const seen = 'seen';
-
-/** Returns an array with 1 at the id of each hotel in the row `seen`, undefined when there is none. */
-function seenIn(rows: readonly ReadMarks[]): Uint8Array | undefined {
-  const row = rows.find(({ version }) => version === seen);
-  if (!row) return undefined;
-  const ids = idsOf(row.records);
-  const isSeen = new Uint8Array(highestId([ids]) + 1);
-  for (const id of ids) isSeen[id] = 1;
-  return isSeen;
-}
 
 /** Returns the marks of the hotels that `isSeen` has 1 for. */
 function ofHotels(one: MarksOfSums, isSeen: Uint8Array): MarksOfSums {
@@ -170,7 +161,7 @@ function ofHotels(one: MarksOfSums, isSeen: Uint8Array): MarksOfSums {
   };
 }
 
-/** Returns the bytes of these records, each of which has `step`, four at a time. */
+/** Returns a copy of the bytes of these records, each of which has `step` bytes. Four are copied at a time. */
 function bytesAt(all: Uint8Array, records: Int32Array, step: number): Uint8Array {
   const [from, words] = [new Uint32Array(all.buffer), step / 4];
   const to = new Uint32Array(records.length * words);

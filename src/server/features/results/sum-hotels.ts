@@ -10,7 +10,7 @@ import { sumColumns } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { isOf, ofAssessment, type OfAssessment } from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
-import { highestId } from './highest-id.ts';
+import { markIds } from './highest-id.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { middle, readRecords, type RecordsPart } from './read-records.ts';
 
@@ -47,9 +47,7 @@ export async function sumHotels(
     ...{ scope, filter, span: endsOf(filter), begins, cuts: [], shifts: shiftsOf(months) },
   });
   if (!read) return undefined;
-  const isChosen = new Uint8Array(highestId([read.ids]) + 1);
-  for (const id of read.ids) isChosen[id] = 1;
-  const chosen = { ...ofAssessment(filter), hotels: isChosen };
+  const chosen = { ...ofAssessment(filter), hotels: markIds(read.ids) };
   const sums = noSums(months.length + 1);
   for (const part of read.parts) {
     addPart(sums, part, chosen);
