@@ -14,6 +14,10 @@ import { resultsFilterSchema } from './results.ts';
 /** The number of bands in the distribution: from 0 to under 10 percent, up to 90 to 100. */
 export const bandCount = 10;
 
+/** Returns the band of a scored response, from 0. Whole numbers are compared, so 79.96% is below 80. */
+export const bandOf = (totalScore: number, maxScore: number): number =>
+  Math.min(bandCount - 1, Math.floor((bandCount * totalScore) / maxScore));
+
 /** The reply of GET /api/results/distribution. */
 export const distributionSchema = z.object({
   bands: z

@@ -1,4 +1,4 @@
-import { bandCount } from '#domain/results/analytics.ts';
+import { bandCount, bandOf } from '#domain/results/analytics.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import type { RulesPreview } from '#domain/surveys/rules-preview.ts';
 import type { Rules } from '#domain/surveys/survey-rules.ts';
@@ -62,7 +62,7 @@ function addTo(side: Side, hotelId: number | null, judged: Judged): void {
   if (passed === true) side.passed += 1;
   addSums(side.sums, categories);
   if (maxScore > 0) {
-    const band = Math.min(bandCount - 1, Math.floor((bandCount * totalScore) / maxScore));
+    const band = bandOf(totalScore, maxScore);
     side.bands[band] = (side.bands[band] ?? 0) + 1;
   }
   if (hotelId === null || maxScore <= 0) return;

@@ -129,10 +129,23 @@ test('a consultant’s figures are read from the sums of their hotels, and from 
   // In Auckland it belongs to March.
   await store('2026-02-28T12:00:00Z', '2026-02-28T11:58:00Z');
   await make();
-  // A hundred responses, of which 30 passed, and two durations.
-  await sql`update rolled_month_hotels set records = overlay(overlay(substring(records for 92)
-    placing int4send(100) from 13) placing int4send(30) from 41)
+  // A hundred responses, of which 90 are scored and in the highest band and 30 passed, and two durations.
+  await sql`update rolled_month_hotels set records = overlay(overlay(overlay(substring(records for 92)
+    placing int4send(100) from 13) placing int4send(90) from 17) placing int4send(30) from 41)
+    || decode(repeat('00', 36), 'hex') || int4send(90)
     || int4send(2) || int4send(10) || int4send(20)`.execute(server.db);
+  // Each question was answered a hundred times, and lost 300 points.
+  await sql`update rolled_month_marks set records = substring(records for 4)
+    || decode(repeat('6400012c', size), 'hex')`.execute(server.db);
+  const read = async (path: string) =>
+    (await server.as('connie')('GET', `/api/results${path}`)).body;
+  /** Returns what other calls say: the number of responses, the distribution, and the first question. */
+  const others = async (query = '') => {
+    const { bands, notScored, passed } = await read(`/distribution?${query}`);
+    const [question] = (await read(`/questions?${query}`)).questions;
+    const { total } = await read(`/responses?page=1&pageSize=25&${query}`);
+    return [total, bands.at(-1), notScored, passed, question.answered, question.lost];
+  };
   const figuresOf = async (query: string) => {
     const { body } = await server.as('connie')('GET', `/api/results/summary?${query}`);
     const months = body.trend.map(({ responses }: { responses: number }) => responses);
@@ -142,14 +155,18 @@ test('a consultant’s figures are read from the sums of their hotels, and from 
   expect(await figuresOf('timeZone=Pacific/Auckland')).toEqual([200, 60, 15, 100, 99, 1]);
   expect(await figuresOf(`surveyId=${survey.id}&brand=Harbor`)).toEqual([200, 60, 15, 100, 100]);
   expect(await figuresOf('brand=Aurora')).toEqual([0, 0, null]);
+  expect(await others()).toEqual([200, 180, 20, 60, 200, 600]);
+  expect(await others('from=2026-01-10&to=2026-01-20')).toEqual([1, 0, 0, 0, 1, 5]);
   // A short range, other filters, and all hotels are not read from them.
   expect(await figuresOf('from=2026-01-10&to=2026-01-20')).toEqual([1, 0, 90, 1]);
   expect(await figuresOf('verdict=Needs%20Review')).toEqual([2, 0, 105, 1, 1]);
   expect(await summary()).toEqual([2, 50]);
   await store('2026-01-16T12:00:00Z', '2026-01-16T11:59:30Z');
   expect(await figuresOf('')).toEqual([102, 30, 25, 2, 100]);
+  expect(await others()).toEqual([102, 90, 10, 30, 102, 310]);
   await make();
   expect(await figuresOf('')).toEqual([102, 30, 25, 2, 100]);
+  expect(await others()).toEqual([102, 90, 10, 30, 102, 310]);
   await server.db.deleteFrom('hotelAssignments').execute();
 });
 
@@ -235,11 +252,11 @@ test('durations, one question and standards are read from sums of their own', as
   expect(await findings()).toMatchObject([{ answered: 2, findings: 2 }]);
   await server.db
     .updateTable('rolledMonthMarks')
-    .set({ records: sql`substring(records for 4) || '\\x0a090a090a09'::bytea` })
+    .set({ records: sql`substring(records for 4) || '\\x0a0900000a0900000a090000'::bytea` })
     .execute();
   await server.db
     .updateTable('rolledDayMarks')
-    .set({ records: sql`substring(records for 4) || '\\x050405040504'::bytea` })
+    .set({ records: sql`substring(records for 4) || '\\x050400000504000005040000'::bytea` })
     .execute();
   // The process keeps the marks that it read, as long as their versions are the same.
   expect(await findings()).toMatchObject([{ answered: 2, findings: 2 }]);

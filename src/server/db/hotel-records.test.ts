@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { bandCount } from '#domain/results/analytics.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import type { OpenDatabase } from './connect.ts';
 import {
@@ -30,6 +31,7 @@ function added(records: HotelRecords) {
     lastAt: records.lastAt[at]!,
     lastId: records.lastId[at]!,
     sums: [...records.sums.subarray(sumsOfRecord * at, sumsOfRecord * (at + 1))],
+    bands: [...records.bands.subarray(bandCount * at, bandCount * (at + 1))],
     durations: [
       ...records.durations.subarray(records.durationsEnd[at - 1] ?? 0, records.durationsEnd[at]),
     ],
@@ -45,6 +47,7 @@ function added(records: HotelRecords) {
       lastAt: Math.max(sum?.lastAt ?? 0, more.lastAt),
       lastId: Math.max(sum?.lastId ?? 0, more.lastId),
       sums: more.sums.map((points, place) => points + (sum?.sums[place] ?? 0)),
+      bands: more.bands.map((count, place) => count + (sum?.bands[place] ?? 0)),
       durations: [...(sum?.durations ?? []), ...more.durations].toSorted((a, b) => a - b),
     });
   }
@@ -71,7 +74,7 @@ test('a record of many responses says what the records of each say together', as
     );
     const { rows } = await sql<{ many: Buffer; each: Buffer }>`select
       (select string_agg(records, '') from ${recordsOf(sql`true`)} of_hotels) as many, string_agg(${recordOfOne}, '') as each
-      from responses response where hotel_id is not null`.execute(db);
+      from responses response`.execute(db);
     return rows[0]!;
   });
   const most = 2 * 2_147_483_647;
@@ -81,15 +84,24 @@ test('a record of many responses says what the records of each say together', as
       ...{ responses: 3, scored: 2, passed: 1, ratios: 0.7, lastId: 2 },
       lastAt: Date.parse('2026-01-03T10:00:00Z') / 1_000,
       ...{ sums: [2, 12, 2, 4, 3, 4], durations: [700, 86_400] },
+      bands: [0, 1, 0, 0, 0, 0, 1, 0, 0, 0],
     },
     '7 4 Virtual Session': {
       ...{ responses: 2, scored: 2, passed: 2, ratios: 2, lastId: 6 },
       lastAt: Date.parse('2026-02-01T10:00:00Z') / 1_000,
       ...{ sums: [0, 0, 0, 0, most, most], durations: [-5, 60] },
+      bands: [0, 0, 0, 0, 0, 0, 0, 0, 0, 2],
+    },
+    '0 0 ': {
+      ...{ responses: 1, scored: 1, passed: 0, ratios: 0.3, lastId: 7 },
+      lastAt: Date.parse('2026-02-01T10:00:00Z') / 1_000,
+      ...{ sums: [0, 0, 0, 0, 0, 0], durations: [60] },
+      bands: [0, 0, 0, 1, 0, 0, 0, 0, 0, 0],
     },
     '8 0 ': {
       ...{ responses: 1, scored: 0, passed: 0, ratios: 0, lastAt: 0, lastId: 0 },
       ...{ sums: [0, 0, 0, 0, 0, 0], durations: [] },
+      bands: Array<number>(bandCount).fill(0),
     },
   });
 });

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { longestDuration } from '#domain/responses/check-times.ts';
+import { bandCount, bandOf } from '#domain/results/analytics.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
+import { isPassed, isScored, ratio, scoreBand, sumColumns } from './score-columns.ts';
 
 /*
  * A record holds the sums of one hotel, round and stage in some hundred bytes, so that the server can add up those
@@ -10,7 +11,7 @@ import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
  *
  * | byte | holds                                              | as           |
  * | ---- | -------------------------------------------------- | ------------ |
- * | 0    | the hotel's id                                     | whole number |
+ * | 0    | the hotel's id, 0 for one that was deleted         | whole number |
  * | 4    | the round's id, 0 for none                         | whole number |
  * | 8    | the stage's place among all stages, 0 for none     | whole number |
  * | 12   | responses                                          | whole number |
@@ -22,8 +23,9 @@ import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
  * | 36   | the highest id of what is scored, 0 for none       | whole number |
  * | 40   | responses that passed                              | whole number |
  * | 44   | points and maximum of each category                | 6 fractions  |
- * | 92   | how many durations follow                          | whole number |
- * | 96   | the duration of each interview, in seconds         | whole number |
+ * | 92   | responses in each band of ten percent              | whole number |
+ * | 132  | how many durations follow                          | whole number |
+ * | 136  | the duration of each interview, in seconds         | whole number |
  *
  * All of them have the highest byte first. Points are whole, but may be too large for four bytes.
  *
@@ -41,6 +43,9 @@ import { isPassed, isScored, ratio, sumColumns } from './score-columns.ts';
  * | 32   | points and maximum of each category                | whole number |
  * | 56   | the stage's place, and 16 more when it passed      | whole number |
  */
+
+/** Is the hotel's id of responses whose hotel was deleted. */
+export const noHotel = 0;
 
 /** PostgreSQL writes numbers in the same way as the record: the highest byte first. */
 const whole = (number: RawBuilder<unknown>) => sql`int4send(coalesce(${number}, 0)::int)`;
@@ -65,6 +70,9 @@ const recordOfMany = joined([
   whole(sql`max(response.id) filter (where ${isScored})`),
   whole(sql`count(*) filter (where ${isPassed})`),
   ...columns.map((column) => fraction(sql`sum(${column})`)),
+  ...Array.from({ length: bandCount }, (_, band) =>
+    whole(sql`count(*) filter (where score.band = ${sql.lit(band)})`),
+  ),
   whole(sql`count(*) filter (where ${isTimed})`),
   sql`coalesce(string_agg(int4send(response.duration), '' order by response.duration)
     filter (where ${isTimed}), '')`,
@@ -77,7 +85,8 @@ export const recordsOf = (condition: RawBuilder<unknown>) => sql`(
   from (
     select response.survey_id, response.hotel_brand, response.hotel_id, response.round_id,
       response.hotel_stage, ${recordOfMany} as record
-    from responses response where ${condition} and response.hotel_id is not null
+    from responses response cross join lateral (select ${scoreBand} as band) score
+    where ${condition}
     group by response.survey_id, response.hotel_brand, response.hotel_id, response.round_id,
       response.hotel_stage
   ) summed
@@ -110,7 +119,7 @@ export const sumsOfRecord = sumColumns.length;
 /** How many bytes the record of a single response has. */
 const bytesOfOne = 60;
 /** Where the durations begin. */
-const durationsAt = 96;
+const durationsAt = 136;
 const bytesOfWhole = 4;
 const bytesOfFraction = 8;
 
@@ -127,6 +136,8 @@ export type HotelRecords = {
   passed: Int32Array;
   /** The sums of categories of all records, one record after the other. */
   sums: Float64Array;
+  /** How many responses of each record are in each band, one record after the other. */
+  bands: Int32Array;
   /** The place after each record's last duration in `durations`. */
   durationsEnd: Int32Array;
   durations: Int32Array;
@@ -142,7 +153,8 @@ function noRecords(count: number, durations: number): HotelRecords {
   return {
     ...{ hotel: numbers(), round: numbers(), stage: numbers(), responses: numbers() },
     ...{ scored: numbers(), ratios: fractions(), lastAt: fractions(), lastId: numbers() },
-    ...{ passed: numbers(), sums: new Float64Array(count * sumsOfRecord), durationsEnd: numbers() },
+    ...{ passed: numbers(), sums: new Float64Array(count * sumsOfRecord) },
+    ...{ bands: new Int32Array(count * bandCount), durationsEnd: numbers() },
     durations: new Int32Array(durations),
   };
 }
@@ -168,6 +180,8 @@ export function readRecords(bytes: Uint8Array): HotelRecords {
     records.passed[place] = view.getInt32(at + 40);
     for (let sum = 0; sum < sumsOfRecord; sum += 1)
       records.sums[place * sumsOfRecord + sum] = view.getFloat64(at + 44 + sum * bytesOfFraction);
+    for (let band = 0; band < bandCount; band += 1)
+      records.bands[place * bandCount + band] = view.getInt32(at + 92 + band * bytesOfWhole);
     for (let from = at + durationsAt; from < next(at); from += bytesOfWhole, durations += 1)
       records.durations[durations] = view.getInt32(from);
     records.durationsEnd[place] = durations;
@@ -194,6 +208,7 @@ export function readResponses(bytes: Uint8Array): HotelRecords {
     records.passed[place] = last & passedBit ? 1 : 0;
     if (maximum > 0) {
       records.scored[place] = 1;
+      records.bands[place * bandCount + bandOf(total, maximum)] = 1;
       records.ratios[place] = total / maximum;
       records.lastAt[place] = (Number(view.getBigInt64(at + 24)) + before2000) / 1_000_000;
       records.lastId[place] = view.getInt32(at + 8);

@@ -206,21 +206,23 @@ export const markRecord = sql`int4send(coalesce(response.hotel_id, 0)) || respon
 /** What the rows of marks have in common: one row for each of these. The stage may be null. */
 const marksGroup = sql.raw('survey_id, edition, hotel_brand, hotel_stage, size');
 
-/** The most that one byte counts. */
-const mostInByte = 255;
+/** The most that a record counts of each: one byte for answers and for findings, two for points. */
+const mostInRecord = { answered: 255, findings: 255, lost: 65_535 } as const;
 
-/** The bytes of a hotel's counts, as many as one record holds of them. */
+/** Four bytes for each question of a hotel, with as much as one record holds of its counts. */
 const countsIn = (part: RawBuilder<unknown>) => {
-  const inPart = (count: string) => sql`least(greatest(
-    ${sql.ref(count)} - ${sql.lit(mostInByte)} * ${part}, 0), ${sql.lit(mostInByte)})`;
-  const twoBytes = sql`substr(int4send(256 * ${inPart('answered')} + ${inPart('findings')}), 3)`;
-  return sql`string_agg(${twoBytes}, '' order by place)`;
+  const inPart = (count: keyof typeof mostInRecord) => {
+    const most = sql.lit(mostInRecord[count]);
+    return sql`least(greatest(${sql.ref(count)} - ${most} * ${part}, 0), ${most})`;
+  };
+  const word = sql`(${inPart('answered')} << 24) + (${inPart('findings')} << 16) + ${inPart('lost')}`;
+  return sql`string_agg(substr(int8send(${word}), 5), '' order by place)`;
 };
 
 /**
- * How often each hotel answered each question, and how many of these answers are findings, as records: four bytes of
- * the hotel's id, 0 for none, then two bytes for each question. What is more than a byte counts is in further records of
- * the hotel.
+ * How often each hotel answered each question, how many of these answers are findings, and how many points they lost, as
+ * records: four bytes of the hotel's id, 0 for none, then four bytes for each question, of which the first counts answers, the
+ * second findings, and two count points. What is more than these count is in further records of the hotel.
  *
  * Rows are grouped by a number in place of the five columns, because sorting texts takes most of the time.
  */
@@ -233,12 +235,13 @@ const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
       select *, dense_rank() over (order by ${marksGroup}) as nth
       from (
         select survey_id, edition, hotel_brand, hotel_stage, octet_length(marks) as size,
-          coalesce(hotel_id, 0) as hotel_id, marks
+          coalesce(hotel_id, 0) as hotel_id, marks, lost
         from responses response where ${countedIn(begin, unit)}
       ) counted
     ), of_hotels as materialized (
-      select nth, hotel_id, place, (count(*) filter (where get_byte(marks, place) > 0))::int as answered,
-        (count(*) filter (where get_byte(marks, place) & ${sql.lit(marks.finding)} > 0))::int as findings
+      select nth, hotel_id, place, count(*) filter (where get_byte(marks, place) > 0) as answered,
+        count(*) filter (where get_byte(marks, place) & ${sql.lit(marks.finding)} > 0) as findings,
+        coalesce(sum(lost[place + 1]), 0) as lost
       from marked cross join lateral generate_series(0, size - 1) place
       group by nth, hotel_id, place
     ), records as (
@@ -247,10 +250,11 @@ const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
       union all
       select nth, hotel_id, part, ${countsIn(sql`part`)}
       from of_hotels join (
-          select nth, hotel_id, count(*)::int as most from marked
-          group by nth, hotel_id having count(*) > ${sql.lit(mostInByte)}
+          select nth, hotel_id, greatest((max(answered) - 1) / ${sql.lit(mostInRecord.answered)},
+            (max(lost) - 1) / ${sql.lit(mostInRecord.lost)})::int as parts
+          from of_hotels group by nth, hotel_id
         ) large using (nth, hotel_id)
-        cross join lateral generate_series(1, (most - 1) / ${sql.lit(mostInByte)}) part
+        cross join lateral generate_series(1, parts) part
       group by nth, hotel_id, part
     )
     select ${begin}::date as ${sql.raw(unit)}, ${marksGroup}, joined.records

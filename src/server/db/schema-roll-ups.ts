@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61 and 64 to 67.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61 and 64 to 68.
 
 /** Its version names the records and marks of a day or month for ever. */
 type Made = { version: Generated<string> };

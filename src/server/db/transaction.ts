@@ -9,7 +9,7 @@ export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
 /**
- * Runs `act` in a transaction. This is the only place that begins one. Each write request is one
+ * Runs `act` in a transaction. This file is the only place that begins one. Each write request is one
  * transaction and is answered after the commit: whatever was acknowledged is stored, and a refused
  * request leaves no trace.
  *
@@ -23,6 +23,14 @@ export function inTransaction<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T
     return result;
   });
 }
+
+/** Runs statements that read one and the same moment. */
+export const inSnapshot = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => act(tx));
 
 /**
  * Runs a transaction on one connection, for what only the driver can do, such as COPY. A snapshot

@@ -18,7 +18,7 @@ type Given = {
 function recordsOf(given: readonly Given[]) {
   const records = Buffer.concat(
     given.map(({ hotel, round, stage, scored, at, id }) => {
-      const record = Buffer.alloc(96);
+      const record = Buffer.alloc(136);
       for (const [place, number] of [hotel, round, stage, 2, scored].entries())
         record.writeInt32BE(number, 4 * place);
       record.writeDoubleBE(scored / 2, 20);

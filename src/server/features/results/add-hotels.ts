@@ -1,5 +1,10 @@
 import type { ResultsFilter } from '#domain/results/results.ts';
-import { placeOfStage, sumsOfRecord, type HotelRecords } from '#server/db/hotel-records.ts';
+import {
+  noHotel,
+  placeOfStage,
+  sumsOfRecord,
+  type HotelRecords,
+} from '#server/db/hotel-records.ts';
 
 /*
  * Adds up the records of hotels (`db/hotel-records.ts`), 300,000 for a year of 20,000 hotels. Sums are in arrays of
@@ -114,7 +119,9 @@ export function addHotels(
   const { hotel } = records;
   for (let at = 0; at < hotel.length; at += 1) {
     if (!isOf(chosen, records, at)) continue;
-    const id = hotel[at] ?? 0;
+    const id = hotel[at] ?? noHotel;
+    // All deleted hotels have it, so their assessments would be one long chain.
+    if (id === noHotel) continue;
     const [round, stage] = [records.round[at] ?? 0, records.stage[at] ?? 0];
     const [scored, ratios] = [records.scored[at] ?? 0, records.ratios[at] ?? 0];
     if (chosen.isInRange) {

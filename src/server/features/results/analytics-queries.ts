@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
+import { bandCount, type Distribution } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { isProvisional, toldCycle } from '#server/db/approved.ts';
 import { byName } from '#server/db/name-order.ts';
@@ -12,16 +13,26 @@ import { counted } from './chosen-responses.ts';
 import { compareByRecords } from './compare-by-records.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { canCompareSums, fromMade, hasSums, inGaps, madeAndGaps } from './rolled-sums.ts';
+import {
+  canCompareSums,
+  fromMade,
+  hasHotelSums,
+  hasSums,
+  inGaps,
+  madeAndGaps,
+} from './rolled-sums.ts';
+import { sumHotels } from './sum-hotels.ts';
 
-export type BandCount = { band: number | null; responses: number; passed: number };
-
-/** Counts responses by band. The band null holds those that have nothing to score. */
+/** Counts responses by band. */
 export async function countBands(
   db: Db,
   scope: Scope,
   filter: PreparedFilter,
-): Promise<BandCount[]> {
+): Promise<Distribution> {
+  const own = hasHotelSums(scope, filter) ? await sumHotels(db, scope, filter, []) : undefined;
+  if (own) return own.distribution;
+  // The band null holds those that have nothing to score.
+  type BandCount = { band: number | null; responses: number; passed: number };
   const { rows } = hasSums('responses', scope, filter)
     ? await sql<BandCount>`
         with ${madeAndGaps(filter)}, parts as (
@@ -35,7 +46,12 @@ export async function countBands(
         select ${scoreBand} as band, count(*) as responses,
           count(*) filter (where ${isPassed}) as passed
         from responses response where ${counted(scope, filter)} group by 1`.execute(db);
-  return rows;
+  const countOf = (band: number | null) => rows.find((one) => one.band === band)?.responses ?? 0;
+  return {
+    bands: Array.from({ length: bandCount }, (_, band) => countOf(band)),
+    notScored: countOf(null),
+    passed: rows.reduce((sum, one) => sum + one.passed, 0),
+  };
 }
 
 const bandsOfDays = (filter: PreparedFilter): RawBuilder<unknown> =>
@@ -174,61 +190,6 @@ export function tellRounds(db: Db, ids: readonly number[]) {
     .select(['round.id', toldCycle.as('cycle'), isProvisional.as('isProvisional')])
     .where('round.id', '=', sql<number>`any(${ids})`)
     .execute();
-}
-
-export type EditionSums = {
-  surveyId: number;
-  edition: number;
-  surveyTitle: string;
-  /**
-   * How often the questions were answered, and the points they lost, by their place in the edition.
-   */
-  answered: number[];
-  lost: number[];
-};
-
-/**
- * Returns what each edition's questions lost in the range. It is one pass, and reads no answers. An edition
- * has two rows when it was asked both in closed days and since.
- */
-export async function sumEditions(
-  db: Db,
-  scope: Scope,
-  filter: PreparedFilter,
-): Promise<EditionSums[]> {
-  const { places } = await db
-    .selectFrom('surveyEditions')
-    .select(sql<number | null>`max(question_count)`.as('places'))
-    .$if(filter.surveyId !== undefined, (query) =>
-      query.where('surveyId', '=', filter.surveyId ?? 0),
-    )
-    .executeTakeFirstOrThrow();
-  const ofEach = (sum: (place: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql`to_json(array[${sql.join(
-      Array.from({ length: places ?? 0 }, (_, place) => sum(sql.lit(place + 1))),
-    )}]::bigint[])`;
-  const ofResponses = (from: RawBuilder<unknown>) => sql`
-    select response.survey_id, response.edition,
-      ${ofEach((place) => sql`count(response.lost[${place}])`)} as answered,
-      ${ofEach((place) => sql`coalesce(sum(response.lost[${place}]), 0)`)} as lost
-    from ${from} group by response.survey_id, response.edition`;
-  const ofDays = sql`
-    select summed.survey_id, summed.edition,
-      ${ofEach((place) => sql`coalesce(sum(summed.answered[${place}]), 0)`)} as answered,
-      ${ofEach((place) => sql`coalesce(sum(summed.lost[${place}]), 0)`)} as lost
-    from ${fromMade('rolled_day_sums', filter)} group by summed.survey_id, summed.edition`;
-  const { rows } = hasSums('questions', scope, filter)
-    ? await sql<EditionSums>`
-        with ${madeAndGaps(filter)}, sums as (
-          (${ofDays}) union all (${ofResponses(inGaps(scope, filter))})
-        )
-        select sums.*, survey.title as survey_title
-        from sums join surveys survey on survey.id = sums.survey_id`.execute(db)
-    : await sql<EditionSums>`
-        select sums.*, survey.title as survey_title
-        from (${ofResponses(sql`responses response where ${counted(scope, filter)}`)}) sums
-          join surveys survey on survey.id = sums.survey_id`.execute(db);
-  return rows;
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  bandCount,
   distributionSchema,
   hotelChoicesQuerySchema,
   hotelChoicesSchema,
@@ -24,17 +23,8 @@ const distribution = defineRoute({
   who: 'responses.read',
   query: resultsFilterSchema,
   answer: distributionSchema,
-  run: async ({ deps: { config, reports }, person, scope, query }) => {
-    const filter = prepareFilter(config, person, query);
-    const counts = await queries.countBands(reports, scope, filter);
-    const countOf = (band: number | null) =>
-      counts.find((one) => one.band === band)?.responses ?? 0;
-    return {
-      bands: Array.from({ length: bandCount }, (_, band) => countOf(band)),
-      notScored: countOf(null),
-      passed: counts.reduce((sum, one) => sum + one.passed, 0),
-    };
-  },
+  run: ({ deps: { config, reports }, person, scope, query }) =>
+    queries.countBands(reports, scope, prepareFilter(config, person, query)),
 });
 
 const hotels = defineRoute({

@@ -3,18 +3,14 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import { mostStandards, type StandardHotels } from '#domain/results/standards.ts';
+import { noHotel } from '#server/db/hotel-records.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
+import { stepOf } from './kept-marks.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import {
-  answeredAt,
-  findingsAt,
-  readMarks,
-  stepOf,
-  type MarkedResponses,
-} from './standard-queries.ts';
-import { highestOf, noHotel, sumStandards, withPercent } from './sum-standards.ts';
+import { answeredAt, findingsAt, readMarks, type MarkedResponses } from './standard-queries.ts';
+import { highestOf, sumStandards, withPercent } from './sum-standards.ts';
 
 /** A hotel where a standard was a finding in the range. */
 type FailingHotel = {

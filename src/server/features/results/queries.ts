@@ -13,7 +13,7 @@ import {
   shownPercent,
   sumColumns,
 } from '#server/db/score-columns.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { inSnapshot, type Db } from '#server/db/transaction.ts';
 import { chosen, counted, endsOf, scopeOf, within } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -27,15 +27,24 @@ export async function countResponses(
   scope: Scope,
   filter: PreparedFilter,
 ): Promise<number> {
-  const statement = hasSums('responses', scope, filter)
-    ? sql`
-        with ${partsByPeriod(scope, filter, [])}
-        select (select coalesce(sum(responses), 0)::bigint from parts)
-          + (select count(*) from responses response where ${chosen(scope, filter)} and not counts)
-          as count`
-    : sql`select count(*) from responses response where ${chosen(scope, filter)}`;
-  const { rows } = await sql<{ count: number }>`${statement}`.execute(db);
-  return rows[0]?.count ?? 0;
+  const all = sql`(select count(*) from responses response where ${chosen(scope, filter)})`;
+  const ofSums = sql`(select coalesce(sum(responses), 0)::bigint from parts)`;
+  // There are few, and an index of them.
+  const uncounted = sql`(select count(*) from responses response
+    where ${chosen(scope, filter)} and not counts)`;
+  const read = async (tx: Db, statement: RawBuilder<unknown>) =>
+    (await sql<{ count: number }>`${statement}`.execute(tx)).rows[0]?.count ?? 0;
+  if (hasSums('responses', scope, filter))
+    return read(
+      db,
+      sql`with ${partsByPeriod(scope, filter, [])} select ${ofSums} + ${uncounted} as count`,
+    );
+  if (!hasHotelSums(scope, filter)) return read(db, sql`select ${all} as count`);
+  return inSnapshot(db, async (tx) => {
+    const own = await sumHotels(tx, scope, filter, []);
+    const rest = await read(tx, sql`select ${own ? uncounted : all} as count`);
+    return (own?.responses ?? 0) + rest;
+  });
 }
 
 /** The figures of the summary over rows of sums. */

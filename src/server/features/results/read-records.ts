@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import {
   bytesOf,
+  noHotel,
   readRecords as readSums,
   readResponses,
   recordOfOne,
@@ -173,6 +174,8 @@ function statement(
   const placeOf = (moment: RawBuilder<unknown>) => sql`width_bucket(${moment}, ${moments})`;
   const people = [scope, scopeOf(filter.consultantId)];
   const order = hotels?.order ? sql`order by ${hotels.order}` : sql``;
+  const hasNoHotel =
+    !hotels && filter.hotelId === undefined && people.every(({ kind }) => kind === 'all');
   const ofAll = { ...filter, consultantId: undefined, hotelId: undefined };
   const shiftVersion = sql`concat_ws(' ', version, extract(epoch from begin), extract(epoch from until))`;
   return sql<Row>`
@@ -183,9 +186,11 @@ function statement(
       from ${hotels ? hotelsSeenBy(people) : idsSeenBy(people)} hotel
       where ${filter.hotelId === undefined ? sql`true` : sql`id = ${filter.hotelId}`}
         and ${hotels?.where ?? sql`true`}
+      ${hasNoHotel ? sql`union all select ${sql.lit(noHotel)}` : sql``}
     ), late as materialized (
       select ${placeOf(sql`response.completed_at`)} as place, ${recordOfOne} as records
-      from ${inGaps(allHotels, ofAll)} and response.hotel_id in (select id from seen)
+      from ${inGaps(allHotels, ofAll)}
+        and coalesce(response.hotel_id, ${sql.lit(noHotel)}) in (select id from seen)
       limit ${most + 1}
     )
     select 'hotels' as kind, 0 as place, 0 as other, null as version, null::int as survey_id,
@@ -208,7 +213,7 @@ function statement(
       select response.survey_id, response.hotel_brand, string_agg(${recordOfOne}, '') as records
       from responses response
       where not ${isKept(shiftVersion, held)}
-        and response.counts and response.hotel_id is not null
+        and response.counts
         and response.completed_at >= shifts.begin and response.completed_at < shifts.until
       group by response.survey_id, response.hotel_brand
     ) sums on true

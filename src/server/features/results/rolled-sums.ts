@@ -71,13 +71,13 @@ export const hasMarks = (filter: PreparedFilter): boolean =>
   filter.questionId === undefined &&
   carries('all', { ...filter, stage: undefined, consultantId: undefined });
 
-/**
- * Returns whether the figures of some hotels can be read from sums by hotel. These lack the responses of deleted
- * hotels, so they are not for all hotels.
- */
+/** Returns whether the figures of some hotels, or of one stage, can be read from sums by hotel. */
 export function hasHotelSums(scope: Scope, filter: PreparedFilter): boolean {
   const isOfSome =
-    scope.kind !== 'all' || filter.hotelId !== undefined || filter.consultantId !== undefined;
+    scope.kind !== 'all' ||
+    filter.hotelId !== undefined ||
+    filter.consultantId !== undefined ||
+    filter.stage !== undefined;
   return isOfSome && !filter.fromResponses && !isShort(filter) && carries('byHotel', filter);
 }
 

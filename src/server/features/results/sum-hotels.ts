@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { longestDuration } from '#domain/responses/check-times.ts';
+import { bandCount, type Distribution } from '#domain/results/analytics.ts';
 import type { Month } from '#domain/time-zone.ts';
 import { sumsOfRecord } from '#server/db/hotel-records.ts';
 import { sumColumns } from '#server/db/score-columns.ts';
@@ -30,6 +31,8 @@ export type SummedHotels = {
   /** Selects the sums of each month by its place among the months, from 1. */
   parts: RawBuilder<unknown>;
   medianDuration: number | null;
+  responses: number;
+  distribution: Required<Distribution>;
 };
 
 /**
@@ -53,7 +56,18 @@ export async function sumHotels(
     addPart(sums, part, chosen);
     await setImmediate();
   }
-  return { parts: partsOf(sums), medianDuration: medianOf(sums) };
+  // Shifts move figures from one period to another.
+  const total = (name: (typeof namesOfSums)[number]) =>
+    sums.periods.reduce((sum, period) => sum + (period[namesOfSums.indexOf(name)] ?? 0), 0);
+  const responses = total('responses');
+  return {
+    ...{ parts: partsOf(sums), medianDuration: medianOf(sums), responses },
+    distribution: {
+      bands: [...sums.bands],
+      notScored: responses - total('scored'),
+      passed: total('passed'),
+    },
+  };
 }
 
 /**
@@ -78,6 +92,8 @@ type Chosen = OfAssessment & { hotels: Uint8Array };
 type Sums = {
   /** One row of `namesOfSums` for each period. */
   periods: Float64Array[];
+  /** How many responses are in each band. */
+  bands: Float64Array;
   /** How many interviews took as many seconds. */
   lengths: Int32Array;
   /** Durations below zero: a device's clock was changed. */
@@ -86,6 +102,7 @@ type Sums = {
 
 const noSums = (periods: number): Sums => ({
   periods: Array.from({ length: periods }, () => new Float64Array(namesOfSums.length)),
+  bands: new Float64Array(bandCount),
   lengths: new Int32Array(longestDuration + 1),
   below: [],
 });
@@ -100,7 +117,9 @@ function addPart(sums: Sums, { kind, records, place, other }: RecordsPart, chose
     from = durationsEnd[one] ?? 0;
     if (chosen.hotels[hotel[one] ?? 0] !== 1 || !isOf(chosen, records, one)) continue;
     addRecord(part, records, one);
-    if (kind !== 'shift') addDurations(sums, durations, begin, from);
+    if (kind === 'shift') continue;
+    addBands(sums.bands, records, one);
+    addDurations(sums, durations, begin, from);
   }
   addTo(sums.periods[place], part, 1);
   if (kind === 'shift') addTo(sums.periods[other], part, -1);
@@ -114,6 +133,11 @@ function addRecord(part: Float64Array, records: RecordsPart['records'], one: num
   part[3] = (part[3] ?? 0) + (records.ratios[one] ?? 0);
   for (let sum = 0; sum < sumsOfRecord; sum += 1)
     part[counts + sum] = (part[counts + sum] ?? 0) + (records.sums[one * sumsOfRecord + sum] ?? 0);
+}
+
+function addBands(bands: Float64Array, records: RecordsPart['records'], one: number): void {
+  for (let band = 0; band < bandCount; band += 1)
+    bands[band] = (bands[band] ?? 0) + (records.bands[one * bandCount + band] ?? 0);
 }
 
 function addDurations(sums: Sums, durations: Int32Array, from: number, end: number): void {

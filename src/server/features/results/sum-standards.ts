@@ -3,10 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAssessment, inAssessment, known } from '#domain/results/repeat-finding.ts';
 import type { Standard } from '#domain/results/standards.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
+import { noHotel } from '#server/db/hotel-records.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import type { CodedPlace } from './coded-places.ts';
+import { stepOf } from './kept-marks.ts';
 import { keepSums } from './kept-sums.ts';
-import { stepOf, type MarkedResponses } from './standard-queries.ts';
+import type { MarkedResponses } from './standard-queries.ts';
 
 type Counts = { answered: number; findings: number };
 
@@ -40,9 +42,6 @@ type Tally = {
   knownOf: Uint8Array;
   assessment: Uint8Array;
 };
-
-/** Responses of deleted hotels are under this id. */
-export const noHotel = 0;
 
 /**
  * Counts each code over surveys, editions, years and hotels. Codes are the same without regard to

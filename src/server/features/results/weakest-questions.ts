@@ -4,8 +4,8 @@ import { questionMaximum } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';
-import { sumEditions, type EditionSums } from './analytics-queries.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
+import { sumEditions, type EditionSums } from './sum-editions.ts';
 
 type Weakest = { scope: Scope; filter: PreparedFilter; limit: number };
 type Sums = LostPoints['questions'][number];
@@ -22,10 +22,15 @@ export async function weakestQuestions(
 ): Promise<LostPoints> {
   const found = new Map<number, Sums>();
   const rows = await sumEditions(db, scope, filter);
+  // One of a survey that was deleted is in no list.
+  const surveys = await db.selectFrom('surveys').select(['id', 'title']).execute();
+  const titles = new Map(surveys.map(({ id, title }) => [id, title]));
   for (const row of rows.toSorted((one, other) => one.edition - other.edition)) {
+    const surveyTitle = titles.get(row.surveyId);
+    if (surveyTitle === undefined) continue;
     const edition = await editions.find(db, row.surveyId, row.edition);
     for (const [place, question] of (edition?.questions ?? []).entries()) {
-      const sums = sumsAt(row, place, question);
+      const sums = sumsAt({ ...row, surveyTitle }, place, question);
       if (sums) found.set(question.id, addUp(found.get(question.id), sums));
     }
   }
@@ -45,7 +50,11 @@ export async function weakestQuestions(
 }
 
 /** Returns a question's points. Undefined when nobody answered it, or it has no points to win. */
-function sumsAt(row: EditionSums, place: number, question: EditionQuestion): Sums | undefined {
+function sumsAt(
+  row: EditionSums & { surveyTitle: string },
+  place: number,
+  question: EditionQuestion,
+): Sums | undefined {
   const answered = row.answered[place] ?? 0;
   const maximum = answered * (questionMaximum(question) ?? 0);
   if (maximum === 0) return undefined;

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { Scope } from '#domain/people/person.ts';
+import type { Db } from '#server/db/transaction.ts';
+import { counted, endsOf } from './chosen-responses.ts';
+import { keptMarks, totalsOf, type KeptRow } from './kept-marks.ts';
+import type { PreparedFilter } from './prepare-filter.ts';
+import {
+  fromMade,
+  hasMarks,
+  hasSums,
+  inGaps,
+  madeAndGaps,
+  monthsDaysAndGaps,
+} from './rolled-sums.ts';
+
+export type EditionSums = {
+  surveyId: number;
+  edition: number;
+  /**
+   * How often the questions were answered, and the points they lost, by their place in the edition.
+   */
+  answered: ArrayLike<number>;
+  lost: ArrayLike<number>;
+};
+
+/**
+ * Returns what each edition's questions lost in the range. It is one pass, and reads no answers. An edition has a row for
+ * each part of what it was read from: sums of closed days or months, and responses.
+ *
+ * Figures of all hotels come from sums of days. Those of a consultant's hotels, and of one stage, come from marks, which tell
+ * hotels and stages apart.
+ */
+export async function sumEditions(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+): Promise<EditionSums[]> {
+  const ofEach = await atPlaces(db, filter);
+  const ofResponses = (from: RawBuilder<unknown>) => sql`
+    select response.survey_id, response.edition,
+      ${ofEach((place) => sql`count(response.lost[${place}])`)} as answered,
+      ${ofEach((place) => sql`coalesce(sum(response.lost[${place}]), 0)`)} as lost
+    from ${from} group by response.survey_id, response.edition`;
+  if (hasSums('questions', scope, filter)) {
+    const ofDays = sql`
+      select summed.survey_id, summed.edition,
+        ${ofEach((place) => sql`coalesce(sum(summed.answered[${place}]), 0)`)} as answered,
+        ${ofEach((place) => sql`coalesce(sum(summed.lost[${place}]), 0)`)} as lost
+      from ${fromMade('rolled_day_sums', filter)} group by summed.survey_id, summed.edition`;
+    const { rows } = await sql<EditionSums>`
+      with ${madeAndGaps(filter)}
+      (${ofDays}) union all (${ofResponses(inGaps(scope, filter))})`.execute(db);
+    return rows;
+  }
+  if (hasMarks(filter)) {
+    const { begin, end } = endsOf(filter);
+    const kept = keptMarks(scope, filter);
+    const { rows } = await sql<KeptRow | Late>`
+      with ${monthsDaysAndGaps({ begin, end }, { months: [], days: [] })}
+      select *, null::json as answered, null::json as lost from (${kept.select}) kept
+      union all
+      select null, survey_id, edition, null, null, null, null, null, null, answered, lost
+      from (${ofResponses(inGaps(scope, filter))}) late`.execute(db);
+    const { chosen, isSeen } = kept.take(rows.filter((row): row is KeptRow => !isLate(row)));
+    return [
+      ...rows.filter(isLate),
+      ...chosen.map((one) => ({ ...one, ...(isSeen ? totalsOf(one, isSeen) : {}) })),
+    ];
+  }
+  const { rows } = await sql<EditionSums>`
+    ${ofResponses(sql`responses response where ${counted(scope, filter)}`)}`.execute(db);
+  return rows;
+}
+
+/** The sums of responses that are in no closed day or month. */
+type Late = EditionSums & { version: null };
+const isLate = (row: KeptRow | Late): row is Late => row.version === null;
+
+/** Returns what selects an array with a sum for each place that an edition has. */
+async function atPlaces(db: Db, { surveyId }: PreparedFilter) {
+  const { places } = await db
+    .selectFrom('surveyEditions')
+    .select(sql<number | null>`max(question_count)`.as('places'))
+    .$if(surveyId !== undefined, (query) => query.where('surveyId', '=', surveyId ?? 0))
+    .executeTakeFirstOrThrow();
+  return (sum: (place: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql`to_json(array[${sql.join(
+      Array.from({ length: places ?? 0 }, (_, place) => sum(sql.lit(place + 1))),
+    )}]::bigint[])`;
+}
