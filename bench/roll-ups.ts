@@ -11,6 +11,7 @@ import { checkRollUps } from '#server/background/check-roll-ups.ts';
 import { makeRollUps } from '#server/background/make-roll-ups.ts';
 import { keepEditions } from '#server/db/editions.ts';
 import { countBands, scoreHotels } from '#server/features/results/analytics-queries.ts';
+import type { Scope } from '#domain/people/person.ts';
 import type { PreparedFilter } from '#server/features/results/prepare-filter.ts';
 import { readMedianDuration } from '#server/features/results/read-median-duration.ts';
 import * as queries from '#server/features/results/queries.ts';
@@ -59,6 +60,7 @@ try {
   );
   report({ name: 'their tables', ours: Number(size.rows[0].mb), unit: 'MB' });
   await upkeepPool.query('vacuum analyze');
+  type Figure = (filter: PreparedFilter, scope?: Scope) => Promise<unknown>;
   const { wrong } = ofSumsAlone ? { wrong: [] } : await checkRollUps(db);
   if (wrong.length > 0) throw new Error(`These sums are wrong: ${wrong.join(', ')}`);
 
@@ -73,18 +75,35 @@ try {
   const places = await codedPlaces(db, editions, undefined);
   const ofQuestion = { ...year, questionId: places[6]?.question.id ?? 0 };
   const narrowed = { ...year, surveyId: places[6]?.surveyId, brand: 'Harbor' };
-  const summary = (filter: PreparedFilter) =>
+  const { rows } = await upkeepPool.query<{ id: number }>('select max(id) as id from system_users');
+  const userId = rows[0]?.id ?? 0;
+  await upkeepPool.query('delete from hotel_assignments');
+  await upkeepPool.query('update hotels set service_consultant_id = null');
+  await upkeepPool.query(
+    'insert into hotel_assignments select $1, id from hotels where id % 10 = 1',
+    [userId],
+  );
+  await upkeepPool.query('vacuum analyze hotels, hotel_assignments');
+  const consultants = { kind: 'assigned', userId } as const;
+  const ofStage = { ...year, stage: 'Onsite Assessment' } as const;
+  const summary = (filter: PreparedFilter, scope: Scope = all) =>
     Promise.all([
-      queries.sumUp(db, all, filter, Date.now()),
-      readMedianDuration(db, all, filter),
-      queries.countUnfinished(db, all, filter),
+      queries.summarize(db, scope, filter, Date.now()),
+      queries.countUnfinished(db, scope, filter),
     ]);
-  const compare = (filter: PreparedFilter) => scoreHotels(db, all, { ...filter, ...page });
-  const standards = async (filter: PreparedFilter) =>
-    sumStandards(places, await readMarks(db, all, filter, places));
+  const compare = (filter: PreparedFilter, scope: Scope = all) =>
+    scoreHotels(db, scope, { ...filter, ...page });
+  const questions = (filter: PreparedFilter, scope: Scope = all) =>
+    weakestQuestions(db, editions, { scope, filter, limit: 10 });
+  const distribution = (filter: PreparedFilter, scope: Scope = all) =>
+    countBands(db, scope, filter);
+  const count = (filter: PreparedFilter, scope: Scope = all) =>
+    queries.countResponses(db, scope, filter);
+  const standards = async (filter: PreparedFilter, scope: Scope = all) =>
+    sumStandards(places, await readMarks(db, scope, filter, places));
   const ofStandard = places.filter(({ code }) => code === places[6]?.code);
   const failing = (filter: PreparedFilter) => hotelsFailing(db, all, filter, ofStandard);
-  const figures: [string, PreparedFilter, (filter: PreparedFilter) => Promise<unknown>][] = [
+  const figures: [string, PreparedFilter, Figure, Scope?][] = [
     ['tiles, cards and trend', year, (filter) => queries.sumUp(db, all, filter, Date.now())],
     [
       'the same in Auckland',
@@ -99,19 +118,12 @@ try {
       year,
       (filter) => sumByStep(db, all, { ...filter, step: 'week' }, Date.now()),
     ],
-    [
-      'questions',
-      year,
-      (filter) => weakestQuestions(db, editions, { scope: all, filter, limit: 10 }),
-    ],
-    ['distribution', year, (filter) => countBands(db, all, filter)],
-    ['distribution, of one question', ofQuestion, (filter) => countBands(db, all, filter)],
-    ['number of responses', year, (filter) => queries.countResponses(db, all, filter)],
-    [
-      'number of responses, of one question',
-      ofQuestion,
-      (filter) => queries.countResponses(db, all, filter),
-    ],
+    ['questions', year, questions],
+    ['questions, a week', week, questions],
+    ['distribution', year, distribution],
+    ['distribution, of one question', ofQuestion, distribution],
+    ['number of responses', year, count],
+    ['number of responses, of one question', ofQuestion, count],
     ['hotels compared', year, compare],
     ['hotels compared, a week', week, compare],
     ['hotels compared, of one survey and brand', narrowed, compare],
@@ -119,8 +131,22 @@ try {
     ['standards, a week', week, standards],
     ['hotels that fail one standard', year, failing],
     ['hotels that fail one standard, a week', week, failing],
+    ['the whole summary, of a stage', ofStage, summary],
+    ['hotels compared, of a stage', ofStage, compare],
+    ['questions, of a stage', ofStage, questions],
+    ['distribution, of a stage', ofStage, distribution],
+    ['number of responses, of a stage', ofStage, count],
+    ['the whole summary, 2,000 hotels', year, summary, consultants],
+    ['the whole summary, 2,000 hotels, a week', week, summary, consultants],
+    ['hotels compared, 2,000 hotels', year, compare, consultants],
+    ['questions, 2,000 hotels', year, questions, consultants],
+    ['questions, 2,000 hotels, a week', week, questions, consultants],
+    ['distribution, 2,000 hotels', year, distribution, consultants],
+    ['number of responses, 2,000 hotels', year, count, consultants],
+    ['standards, 2,000 hotels', year, standards, consultants],
   ];
-  for (const [name, filter, figure] of figures) await compareWays(name, filter, figure);
+  for (const [name, filter, figure, scope] of figures)
+    await compareWays(name, filter, (ofFilter) => figure(ofFilter, scope));
 } finally {
   await close();
 }

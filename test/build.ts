@@ -81,7 +81,7 @@ export const threeOptions = [
 
 /**
  * Creates an active survey with choice questions and one text question, through the API. The first
- * question has the standard code, where one is given.
+ * question has the standard code, where one is given. The best option has `most` points.
  */
 export async function aSurvey(
   { as }: Pick<TestApp, 'as'>,
@@ -90,7 +90,8 @@ export async function aSurvey(
     title = 'Arrival and welcome',
     code,
     allowNa = false,
-  }: { choices?: number; title?: string; code?: string; allowNa?: boolean } = {},
+    most = 10,
+  }: { choices?: number; title?: string; code?: string; allowNa?: boolean; most?: number } = {},
 ): Promise<SurveyWithQuestions> {
   const admin = as('alice');
   const survey = await admin('POST', '/api/surveys', {
@@ -105,7 +106,7 @@ export async function aSurvey(
       type: 'radio',
       required: true,
       kpeCategory: 'The Right Fit',
-      answers: threeOptions,
+      answers: threeOptions.map((option) => ({ ...option, score: (option.score * most) / 10 })),
       ...(n === 1 && code && { code }),
       ...(allowNa && { allowNa }),
     });

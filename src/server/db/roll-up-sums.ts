@@ -41,25 +41,12 @@ const pointsIn = (condition: RawBuilder<unknown>) => sql`responses response
 const daySums: KeptSums = {
   unit: 'day',
   table: 'rolled_day_sums',
-  columns: sql`day, survey_id, edition, hotel_brand, ${names}, passed, answered, lost`,
+  columns: sql`day, survey_id, edition, hotel_brand, ${names}, passed`,
   sums: (day) => sql`
-    select ${day}::date as day, survey_id, edition, hotel_brand, ${names}, passed,
-      coalesce(answered, '{}') as answered, coalesce(lost, '{}') as lost
-    from (
-      select survey_id, edition, hotel_brand, ${sums}, count(*) filter (where ${isPassed}) as passed
-      from responses response where ${countedIn(day, 'day')}
-      group by survey_id, edition, hotel_brand
-    ) summed left join (
-      select survey_id, edition, hotel_brand, array_agg(answered order by place) as answered,
-        array_agg(lost order by place) as lost
-      from (
-        select survey_id, edition, hotel_brand, place, count(points) as answered,
-          coalesce(sum(points), 0) as lost
-        from ${pointsIn(countedIn(day, 'day'))}
-        group by survey_id, edition, hotel_brand, place
-      ) placed
-      group by survey_id, edition, hotel_brand
-    ) points using (survey_id, edition, hotel_brand)`,
+    select ${day}::date as day, survey_id, edition, hotel_brand, ${sums},
+      count(*) filter (where ${isPassed}) as passed
+    from responses response where ${countedIn(day, 'day')}
+    group by survey_id, edition, hotel_brand`,
   ratios: sql`array[one.ratios]`,
 };
 

@@ -17,8 +17,6 @@ export type RolledDaySumsTable = Sums & {
   edition: number;
   hotelBrand: string;
   passed: number;
-  answered: number[];
-  lost: number[];
 };
 
 export type RolledHourSumsTable = Sums & {

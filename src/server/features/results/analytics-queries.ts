@@ -33,7 +33,7 @@ export async function countBands(
   if (own) return own.distribution;
   // The band null holds those that have nothing to score.
   type BandCount = { band: number | null; responses: number; passed: number };
-  const { rows } = hasSums('responses', scope, filter)
+  const { rows } = hasSums(scope, filter)
     ? await sql<BandCount>`
         with ${madeAndGaps(filter)}, parts as (
           ${bandsOfDays(filter)}

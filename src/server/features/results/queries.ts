@@ -34,7 +34,7 @@ export async function countResponses(
     where ${chosen(scope, filter)} and not counts)`;
   const read = async (tx: Db, statement: RawBuilder<unknown>) =>
     (await sql<{ count: number }>`${statement}`.execute(tx)).rows[0]?.count ?? 0;
-  if (hasSums('responses', scope, filter))
+  if (hasSums(scope, filter))
     return read(
       db,
       sql`with ${partsByPeriod(scope, filter, [])} select ${ofSums} + ${uncounted} as count`,
@@ -87,7 +87,7 @@ async function sumMonths(
   { months, own, now }: Months,
 ) {
   const { begin, end } = endsOf(filter);
-  const ofAll = hasSums('responses', scope, filter)
+  const ofAll = hasSums(scope, filter)
     ? partsByPeriod(
         scope,
         filter,

@@ -16,7 +16,7 @@ export async function readMedianDuration(
   scope: Scope,
   filter: PreparedFilter,
 ): Promise<number | null> {
-  const median = hasSums('responses', scope, filter) ? ofSums : ofResponses;
+  const median = hasSums(scope, filter) ? ofSums : ofResponses;
   const { rows } = await sql<{ median: number | null }>`${median(scope, filter)}`.execute(db);
   return rows[0]?.median ?? null;
 }

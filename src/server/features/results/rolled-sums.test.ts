@@ -27,7 +27,10 @@ let sent = 0;
 const waived = new Set<number>();
 beforeAll(async () => {
   server = await openTestApp();
-  surveys = [await aSurvey(server, { choices: 3, code: 'FO-1' }), await aSurvey(server)];
+  surveys = [
+    await aSurvey(server, { choices: 3, code: 'FO-1' }),
+    await aSurvey(server, { most: 1_000 }),
+  ];
   hotels = [];
   for (const hotelBrand of ['Harbor', 'Aurora', 'Harbor', 'Lantern'])
     hotels.push((await aHotel(server, { hotelBrand, stage: 'Onsite Assessment' })).id);
@@ -162,7 +165,7 @@ const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
     store({ daysAgo: 0, hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
   'a late response': (pick) =>
     store({ daysAgo: 2 + pick(70), hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
-  // More than one byte counts.
+  // More than a byte counts, and more points than two bytes do.
   'many late responses of one hotel': async (pick) => {
     const { id } = await aResponse(pick);
     const columns = sql.raw(

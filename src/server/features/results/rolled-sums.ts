@@ -50,20 +50,14 @@ const isShort = (filter: PreparedFilter) => {
 };
 
 /**
- * Returns whether figures over responses, or those of each question, can be read from sums over all hotels. Responses
- * that lost points at one question have sums of their own.
+ * Returns whether figures over responses can be read from sums over all hotels. Responses that lost points at one
+ * question have sums of their own.
  */
-export function hasSums(
-  of: 'responses' | 'questions',
-  scope: Scope,
-  filter: PreparedFilter,
-): boolean {
-  if (scope.kind !== 'all' || filter.fromResponses || isShort(filter)) return false;
-  return (of === 'responses' || filter.questionId === undefined) && carries('all', filter);
-}
+export const hasSums = (scope: Scope, filter: PreparedFilter): boolean =>
+  scope.kind === 'all' && !filter.fromResponses && !isShort(filter) && carries('all', filter);
 
 /**
- * Returns whether the figures of standards can be read from the marks of closed days and months, which tell stages and
+ * Returns whether the figures of questions and standards can be read from the marks of closed days and months, which tell stages and
  * hotels apart. A single hotel has few responses, so these are read.
  */
 export const hasMarks = (filter: PreparedFilter): boolean =>

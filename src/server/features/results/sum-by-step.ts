@@ -33,7 +33,7 @@ export async function sumByStep(db: Db, scope: Scope, filter: Filter, now: numbe
   // An open or very long range starts at the oldest point that it shows.
   const from = oldest.from > first ? oldest.from : first;
   const range = { ...filter, from };
-  const rows = hasSums('responses', scope, range)
+  const rows = hasSums(scope, range)
     ? await sumDaysBetween(db, scope, range, periods)
     : await sumBetween(db, scope, range, periods);
   const ends = { ...endsOf(filter), now };

@@ -5,14 +5,7 @@ import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { keptMarks, totalsOf, type KeptRow } from './kept-marks.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import {
-  fromMade,
-  hasMarks,
-  hasSums,
-  inGaps,
-  madeAndGaps,
-  monthsDaysAndGaps,
-} from './rolled-sums.ts';
+import { hasMarks, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 export type EditionSums = {
   surveyId: number;
@@ -25,11 +18,8 @@ export type EditionSums = {
 };
 
 /**
- * Returns what each edition's questions lost in the range. It is one pass, and reads no answers. An edition has a row for
- * each part of what it was read from: sums of closed days or months, and responses.
- *
- * Figures of all hotels come from sums of days. Those of a consultant's hotels, and of one stage, come from marks, which tell
- * hotels and stages apart.
+ * Returns what each edition's questions lost in the range, from the marks of closed days and months and from the responses
+ * of others. It reads no answers. An edition has a row for each of these.
  */
 export async function sumEditions(
   db: Db,
@@ -42,17 +32,6 @@ export async function sumEditions(
       ${ofEach((place) => sql`count(response.lost[${place}])`)} as answered,
       ${ofEach((place) => sql`coalesce(sum(response.lost[${place}]), 0)`)} as lost
     from ${from} group by response.survey_id, response.edition`;
-  if (hasSums('questions', scope, filter)) {
-    const ofDays = sql`
-      select summed.survey_id, summed.edition,
-        ${ofEach((place) => sql`coalesce(sum(summed.answered[${place}]), 0)`)} as answered,
-        ${ofEach((place) => sql`coalesce(sum(summed.lost[${place}]), 0)`)} as lost
-      from ${fromMade('rolled_day_sums', filter)} group by summed.survey_id, summed.edition`;
-    const { rows } = await sql<EditionSums>`
-      with ${madeAndGaps(filter)}
-      (${ofDays}) union all (${ofResponses(inGaps(scope, filter))})`.execute(db);
-    return rows;
-  }
   if (hasMarks(filter)) {
     const { begin, end } = endsOf(filter);
     const kept = keptMarks(scope, filter);
