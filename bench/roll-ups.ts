@@ -112,6 +112,7 @@ try {
     ],
     ['median duration', year, (filter) => readMedianDuration(db, all, filter)],
     ['the whole summary', year, summary],
+    ['the whole summary, a week', week, summary],
     ['the whole summary, of one question', ofQuestion, summary],
     [
       'trend by week',
@@ -123,6 +124,7 @@ try {
     ['distribution', year, distribution],
     ['distribution, of one question', ofQuestion, distribution],
     ['number of responses', year, count],
+    ['number of responses, a week', week, count],
     ['number of responses, of one question', ofQuestion, count],
     ['hotels compared', year, compare],
     ['hotels compared, a week', week, compare],

@@ -27,7 +27,8 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * | `rolled_question_sums`   | Those of a day, of the responses that lost points at each question |
  * | `rolled_day_bands`       | How many responses of a day are in each band of ten percent        |
  * | `rolled_…_durations`     | How many interviews of a day or month took how long                |
- * | `rolled_…_marks`         | How often each hotel answered each question, and had a finding     |
+ * | `rolled_…_marks`         | How often each hotel answered each question, how often it was a    |
+ * |                          | finding, and how many points were lost there                       |
  * | `rolled_…_hotels`        | The sums of a day or month by survey, brand, hotel, round and      |
  * |                          | stage, as records for the server                                   |
  *

@@ -126,10 +126,11 @@ function marksOf({ version, brand, records, isNow: _, ...read }: KeptRow): Marks
   const parts = partsOf(records, bytes, bytesOfCounts * stepOf(read.size));
   // The database writes the first byte first.
   const counts = new Uint32Array(parts.bytes.swap32().buffer);
-  const joined = Uint8Array.from(
-    counts,
-    (one) => (answeredIn(one) && marks.answered) | (findingsIn(one) && marks.finding),
-  );
+  const joined = new Uint8Array(counts.length);
+  for (let at = 0; at < counts.length; at += 1) {
+    const one = counts[at];
+    joined[at] = (answeredIn(one) && marks.answered) | (findingsIn(one) && marks.finding);
+  }
   const { hotels, highestHotel } = parts;
   const row = { ...{ version, brand, hotels, highestHotel, marks: joined, counts }, ...read };
   return [{ ...row, ...totalsOf(row) }];

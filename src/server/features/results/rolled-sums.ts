@@ -40,21 +40,13 @@ const carries = (sums: 'all' | 'byHotel', filter: PreparedFilter) =>
   );
 
 const anHour = 3_600_000;
-const aDay = 24 * anHour;
-/** Up to this many days, reading the responses is as fast. */
-const fewDays = 14;
-
-const isShort = (filter: PreparedFilter) => {
-  const { begin, end } = endsOf(filter);
-  return end - begin <= fewDays * aDay;
-};
 
 /**
  * Returns whether figures over responses can be read from sums over all hotels. Responses that lost points at one
  * question have sums of their own.
  */
 export const hasSums = (scope: Scope, filter: PreparedFilter): boolean =>
-  scope.kind === 'all' && !filter.fromResponses && !isShort(filter) && carries('all', filter);
+  scope.kind === 'all' && !filter.fromResponses && carries('all', filter);
 
 /**
  * Returns whether the figures of questions and standards can be read from the marks of closed days and months, which tell stages and
@@ -72,7 +64,7 @@ export function hasHotelSums(scope: Scope, filter: PreparedFilter): boolean {
     filter.hotelId !== undefined ||
     filter.consultantId !== undefined ||
     filter.stage !== undefined;
-  return isOfSome && !filter.fromResponses && !isShort(filter) && carries('byHotel', filter);
+  return isOfSome && !filter.fromResponses && carries('byHotel', filter);
 }
 
 /** Returns whether the comparison of hotels can be read from sums by hotel. */

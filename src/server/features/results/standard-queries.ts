@@ -76,9 +76,7 @@ export async function readMarks(
 
 /** Returns the marks of the hotels that `isSeen` has 1 for. */
 function ofHotels(one: MarksOfSums & { isNow: boolean }, isSeen: Uint8Array): MarkedResponses {
-  const records = Int32Array.from(one.hotels.keys()).filter(
-    (record) => isSeen[one.hotels[record] ?? 0] === 1,
-  );
+  const records = recordsSeen(one.hotels, isSeen);
   if (records.length === one.hotels.length) return one;
   const hotels = records.map((record) => one.hotels[record] ?? 0);
   const words = stepOf(one.size) / 4;
@@ -88,6 +86,18 @@ function ofHotels(one: MarksOfSums & { isNow: boolean }, isSeen: Uint8Array): Ma
     ...{ ...one, version: null, hotels, highestHotel: highestId([hotels]), counts },
     ...{ marks: new Uint8Array(joined.buffer), ...totalsOf({ size: one.size, hotels, counts }) },
   };
+}
+
+/** Returns the places of the records whose hotel `isSeen` has 1 for. A filter of all places takes several times as long. */
+function recordsSeen(hotels: Int32Array, isSeen: Uint8Array): Int32Array {
+  const records = new Int32Array(hotels.length);
+  let count = 0;
+  for (let one = 0; one < hotels.length; one += 1)
+    if (isSeen[hotels[one] ?? 0] === 1) {
+      records[count] = one;
+      count += 1;
+    }
+  return records.subarray(0, count);
 }
 
 /** Returns a copy of these records, each of which has so many words. */
