@@ -82,6 +82,9 @@ const filters = (): Compared[] => [
   { from: dayAgo(40), timeZone: 'America/St_Johns', surveyId: surveys[0]!.id },
   { brand: 'Harbor', to: dayAgo(8) },
   { from: '0000-01-01', to: '9999-12-31' },
+  // The page asks for it when somebody chose a day outside the range.
+  { from: dayAgo(3), to: dayAgo(30) },
+  { scope: ofCole(), from: dayAgo(3), to: dayAgo(30), stage: 'Onsite Assessment' },
   { from: dayAgo(20), to: dayAgo(13) },
   { from: `${dayAgo(40).slice(0, 7)}-01` },
   { questionId: surveys[0]!.questions[1]!.id },

@@ -139,10 +139,13 @@ function hoursIn({ begin, end }: Span, cuts: readonly number[]): RawBuilder<unkn
       and hour <> all (${`{${hours.join()}}`}::timestamptz[]))`;
 }
 
-/** Selects what `made` leaves of the span: spans of moments, from `begin` to before `until`. */
+/**
+ * Selects what `made` leaves of the span: spans of moments, from `begin` to before `until`. Nothing is left of a span that ends
+ * before it begins, for which PostgreSQL has no range.
+ */
 const gapsIn = ({ begin, end }: Span, made = sql`made`) => sql`(
   select lower(gap) as begin, upper(gap) as until
-  from unnest(tstzmultirange(tstzrange(${at(begin)}, ${at(end)}))
+  from unnest(tstzmultirange(tstzrange(${at(begin)}, ${at(Math.max(begin, end))}))
     - (select coalesce(range_agg(span), '{}') from ${made})) gap)`;
 
 /** Returns the words of a `with`: the closed days within the range, and its gaps. */
