@@ -84,7 +84,7 @@ try {
     [userId],
   );
   await upkeepPool.query('vacuum analyze hotels, hotel_assignments');
-  const consultants = { kind: 'assigned', userId } as const;
+  const consultant = { kind: 'assigned', userId } as const;
   const ofStage = { ...year, stage: 'Onsite Assessment' } as const;
   const summary = (filter: PreparedFilter, scope: Scope = all) =>
     Promise.all([
@@ -138,14 +138,14 @@ try {
     ['questions, of a stage', ofStage, questions],
     ['distribution, of a stage', ofStage, distribution],
     ['number of responses, of a stage', ofStage, count],
-    ['the whole summary, 2,000 hotels', year, summary, consultants],
-    ['the whole summary, 2,000 hotels, a week', week, summary, consultants],
-    ['hotels compared, 2,000 hotels', year, compare, consultants],
-    ['questions, 2,000 hotels', year, questions, consultants],
-    ['questions, 2,000 hotels, a week', week, questions, consultants],
-    ['distribution, 2,000 hotels', year, distribution, consultants],
-    ['number of responses, 2,000 hotels', year, count, consultants],
-    ['standards, 2,000 hotels', year, standards, consultants],
+    ['the whole summary, 2,000 hotels', year, summary, consultant],
+    ['the whole summary, 2,000 hotels, a week', week, summary, consultant],
+    ['hotels compared, 2,000 hotels', year, compare, consultant],
+    ['questions, 2,000 hotels', year, questions, consultant],
+    ['questions, 2,000 hotels, a week', week, questions, consultant],
+    ['distribution, 2,000 hotels', year, distribution, consultant],
+    ['number of responses, 2,000 hotels', year, count, consultant],
+    ['standards, 2,000 hotels', year, standards, consultant],
   ];
   for (const [name, filter, figure, scope] of figures)
     await compareWays(name, filter, (ofFilter) => figure(ofFilter, scope));
