@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/unpack-browser.ts',
-  workers: 2,
+  // Three on two processors, because tests wait for the server and for the network.
+  workers: 3,
   forbidOnly: true,
   // Two browsers on two cores beside a database may be slow, which is no failure.
   timeout: 60_000,

@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-test('questions are copied from another survey, and what clashes is told', async ({
+test('questions are copied from another survey, and what clashes is told @desktop', async ({
   page,
   request,
 }) => {

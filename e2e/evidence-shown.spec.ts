@@ -46,7 +46,10 @@ const lightBox = (page: Page) => page.getByRole('dialog', { name: /^Picture/ });
 const openDetails = (page: Page, { id }: { id: number }) =>
   page.goto(`/app/results?range=365&response=${id}`);
 
-test('photos, documents and signatures stand at their question', async ({ page, request }) => {
+test('photos, documents and signatures stand at their question @phone', async ({
+  page,
+  request,
+}) => {
   const response = await aResponse(request, 'Rosa');
   await signIn(page, 'admin');
   await openDetails(page, response);

@@ -56,7 +56,7 @@ async function addHotel(page: Page, hotelId: string, hotelName: string) {
 /** The browser logs a refused request, even when the page handles it well. */
 const refused = /the server responded with a status of 4\d\d/;
 
-test('a hotel is added, found by any of its texts, changed and deleted', async ({
+test('a hotel is added, found by any of its texts, changed and deleted @desktop', async ({
   page,
 }, testInfo) => {
   const hotelId = codeFor(testInfo, 'whole');

@@ -246,7 +246,7 @@ test('goes on after a choice once that is switched on, and is taken back by Prev
   await expect(yes).toBeChecked();
 });
 
-test('the list of questions tells how each stands and leads to any of them', async ({
+test('the list of questions tells how each stands and leads to any of them @phone', async ({
   page,
   request,
 }) => {

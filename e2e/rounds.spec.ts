@@ -59,7 +59,10 @@ test('a hotel in its second cycle shows both apart, and one in its first shows n
     await expect(sheet.getByRole('rowheader', { name, exact: true })).toBeVisible();
 });
 
-test('a round is planned, changed and cancelled on the hotel’s page', async ({ page, context }) => {
+test('a round is planned, changed and cancelled on the hotel’s page @desktop', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'assessor');
   const hotel = await aHotelWithAnswers(page, 'Planned House');
   await page.goto(`${hotel.path}?tab=evaluation`);

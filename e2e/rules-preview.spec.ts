@@ -2,7 +2,9 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-test('changed rules are tried on past responses before they are saved', async ({ page }) => {
+test('changed rules are tried on past responses before they are saved @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const answer = await page.request.get('/api/surveys');
   const surveys = (await answer.json()) as { id: number; title: string }[];
