@@ -18,7 +18,7 @@ export default defineConfig({
   // Three on two processors, because tests wait for the server and for the network.
   workers: 3,
   forbidOnly: true,
-  // Two browsers on two cores beside a database may be slow, which is no failure.
+  // Three browsers on two cores beside a database may be slow, which is no failure.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // What passed only then is told.

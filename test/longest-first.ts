@@ -6,6 +6,7 @@ const longest = [
   'test/kill-nine.test.ts',
   'test/chaos/chaos.test.ts',
   'test/faults/corrections.test.ts',
+  'src/server/features/results/rolled-sums.test.ts',
   'test/fuzz/fuzz.test.ts',
   'src/server/embedded/start-postgres.test.ts',
   'test/restore-drill.test.ts',

@@ -29,14 +29,15 @@ test('what was sent is stored once, in one hundred schedules', { timeout: 600_00
   expect(outcomes.approved).toBeGreaterThan(10);
 });
 
-test.each(['delete before receipt', 'delete on 4xx', 'id made at send'] as const)(
-  'a planted bug is caught: %s',
-  { timeout: 600_000 },
-  async (name) => {
-    for (let seed = 1; seed <= 200; seed += 1) {
-      const played = await playCorrection(ground, makeCorrectionSchedule(seed), bugs[name]);
-      if (played.findings.length > 0) return;
-    }
-    expect.unreachable(`${name} was not caught`);
-  },
-);
+// Each begins with the first seed whose schedule shows it. Where schedules change, a later one does.
+test.each([
+  ['delete before receipt', 13],
+  ['delete on 4xx', 43],
+  ['id made at send', 1],
+] as const)('a planted bug is caught: %s', { timeout: 600_000 }, async (name, soonest) => {
+  for (let seed = soonest; seed < soonest + 200; seed += 1) {
+    const played = await playCorrection(ground, makeCorrectionSchedule(seed), bugs[name]);
+    if (played.findings.length > 0) return;
+  }
+  expect.unreachable(`${name} was not caught`);
+});
