@@ -189,7 +189,7 @@ test('what is done, by whom and until when is changed, and the owner cannot veri
   const owner = form.getByRole('combobox', { name: 'Owner' });
   await owner.click();
   await expect(page.getByRole('option', { name: 'Jana Janitor, Maintenance' })).toBeVisible();
-  // By keys: for a click the page behind the dialog may be scrolled, which moves the list.
+  // By keys: before a click Playwright may scroll the page behind the dialog, which moves the list.
   await owner.fill('(you)');
   await expect(page.getByRole('option')).toHaveText([`${consultant.name} (you)`]);
   await owner.press('ArrowDown');

@@ -40,8 +40,8 @@ test('every kind of the outbox has a planted bug', () => {
 });
 
 /**
- * The first seeds whose schedules show these bugs. To begin with them takes a tenth of the time; where
- * schedules change, a later seed shows the bug too.
+ * The first seeds whose schedules show these bugs, to spend no time on those before them. Where schedules
+ * change, a later seed shows the bug.
  */
 const soonest: Partial<Record<BugName, number>> = {
   'no unique key': 15,
