@@ -7,6 +7,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectFocusInSight, expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { holdBack } from './support/hold-back.ts';
+import { makeHotel } from './support/make-hotel.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 const builder = '/app/survey-builder';
@@ -622,11 +623,12 @@ async function newSurvey(page: Page, title: string, status = 'draft'): Promise<n
   return id;
 }
 
+/** Stores a response at a hotel of its own: one of another test would then have a score. */
 async function respondTo(page: Page, surveyId: number) {
-  const hotels = await (await page.request.get('/api/hotels')).json();
+  const { id: hotelId } = await makeHotel(page);
   await post(page, '/api/responses', {
     surveyId,
-    hotelId: hotels[0].id,
+    hotelId,
     respondentName: 'Rosa Blum',
     respondentJobTitle: 'Host',
     responseAnswers: [],
