@@ -79,6 +79,7 @@ try {
   const page = { sort: 'percent', direction: 'desc', search: '', limit: 25, offset: 0 } as const;
   const places = await codedPlaces(db, editions, undefined);
   const ofQuestion = { ...year, questionId: places[6]?.question.id ?? 0 };
+  const ofVerdict = { ...year, verdict: 'Needs Review' } as const;
   const narrowed = { ...year, surveyId: places[6]?.surveyId, brand: 'Harbor' };
   const { rows } = await upkeepPool.query<{ id: number }>('select max(id) as id from system_users');
   const userId = rows[0]?.id ?? 0;
@@ -119,6 +120,7 @@ try {
     ['the whole summary', year, summary],
     ['the whole summary, a week', week, summary],
     ['the whole summary, of one question', ofQuestion, summary],
+    ['the whole summary, of one verdict', ofVerdict, summary],
     [
       'trend by week',
       year,
@@ -128,9 +130,11 @@ try {
     ['questions, a week', week, questions],
     ['distribution', year, distribution],
     ['distribution, of one question', ofQuestion, distribution],
+    ['distribution, of one verdict', ofVerdict, distribution],
     ['number of responses', year, count],
     ['number of responses, a week', week, count],
     ['number of responses, of one question', ofQuestion, count],
+    ['number of responses, of one verdict', ofVerdict, count],
     ['hotels compared', year, compare],
     ['hotels compared, a week', week, compare],
     ['hotels compared, of one survey and brand', narrowed, compare],

@@ -95,10 +95,7 @@ test('figures are read from the sums, and from the responses of a day that chang
   await store('2026-01-15T12:00:00Z');
   await store('2026-02-15T12:00:00Z');
   await make();
-  await server.db
-    .updateTable('rolledDaySums')
-    .set({ responses: 100, scored: 100, ratios: 90 })
-    .execute();
+  await server.db.updateTable('rolledDaySums').set({ responses: 100, ratios: 90 }).execute();
   const aHundred = sql<Buffer>`overlay(records placing int4send(100) from 13)`;
   await server.db.updateTable('rolledMonthHotels').set({ records: aHundred }).execute();
   await server.db.updateTable('rolledDayHotels').set({ records: aHundred }).execute();
@@ -223,7 +220,7 @@ test('durations, one question and standards are read from sums of their own', as
   });
   await server.db
     .updateTable('rolledQuestionSums')
-    .set({ responses: sql`'{100,100,0}'`, scored: sql`'{100,100,0}'`, ratios: sql`'{90,90,0}'` })
+    .set({ responses: sql`'{100,100,0}'`, ratios: sql`'{90,90,0}'` })
     .execute();
   expect(await summaryOf(`questionId=${id}`)).toMatchObject({ responses: 200, percent: 90 });
   const bandsOf = async (query: string) => {
@@ -234,7 +231,7 @@ test('durations, one question and standards are read from sums of their own', as
   expect(await bandsOf(`questionId=${id}`)).toEqual([2, 0, 0, 0]);
   await server.db
     .updateTable('rolledDayBands')
-    .set({ responses: 100, passed: 90, lostAt: sql`'{40,0,0}'`, lostAtPassed: sql`'{30,0,0}'` })
+    .set({ responses: 100, verdict: 'Pass', lostAt: sql`'{40,0,0}'` })
     .where('day', '=', '2026-01-15')
     .execute();
   await server.db
@@ -242,8 +239,10 @@ test('durations, one question and standards are read from sums of their own', as
     .set({ band: -1 })
     .where('day', '=', '2026-02-15')
     .execute();
-  expect(await bandsOf('')).toEqual([100, 0, 1, 90]);
-  expect(await bandsOf(`questionId=${id}`)).toEqual([40, 0, 1, 30]);
+  expect(await bandsOf('')).toEqual([100, 0, 1, 100]);
+  expect(await bandsOf(`questionId=${id}`)).toEqual([40, 0, 1, 40]);
+  expect(await bandsOf('verdict=Pass')).toEqual([100, 0, 0, 100]);
+  expect(await bandsOf('verdict=Needs%20Review')).toEqual([0, 0, 1, 0]);
   const findings = async () =>
     (await server.as('asa')('GET', '/api/results/standards?from=2026-02-10&to=2026-02-20')).body
       .standards[0].years;

@@ -22,7 +22,7 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * | `rolled_days`, `_months` | The days and months (in UTC) whose sums are made                   |
  * | `rolled_changes`         | A row for each change to a response of an older day, written by a  |
  * |                          | trigger in the transaction of that change                          |
- * | `rolled_day_sums`        | The sums of a day by survey, edition and brand                     |
+ * | `rolled_day_sums`        | The sums of a day by survey, edition, brand and verdict            |
  * | `rolled_hour_sums`       | The same of each hour of the day                                   |
  * | `rolled_question_sums`   | Those of a day, of the responses that lost points at each question |
  * | `rolled_day_bands`       | How many responses of a day are in each band of ten percent        |

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { longestDuration } from '#domain/responses/check-times.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import { recordsOf } from './hotel-records.ts';
-import { isPassed, isScored, ratio, scoreBand, sumColumns } from './score-columns.ts';
+import { ratio, scoreBand, storedVerdict, sumColumns } from './score-columns.ts';
 
 /** Sums of a closed day or month, as a table keeps them. */
 export type KeptSums = {
@@ -20,13 +20,17 @@ export type KeptSums = {
 /** Columns of the sums of days, each with how it is added up. */
 const shared = [
   ['responses', sql`count(*)`],
-  ['scored', sql`count(*) filter (where ${isScored})`],
   ['ratios', sql`coalesce(sum(${ratio}), 0)`],
   ...sumColumns.map((column) => [column, sql`sum(${sql.ref(`response.${column}`)})`] as const),
 ] as const satisfies readonly (readonly [string, RawBuilder<unknown>])[];
 
 const names = sql.join(shared.map(([name]) => sql.ref(name)));
 const sums = sql.join(shared.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
+
+/** What the rows of most sums have in common: one row for each of these, so that a figure can be narrowed by each. */
+const group = sql.raw('survey_id, edition, hotel_brand, verdict');
+/** Selects the same of responses. */
+const ofGroup = sql`survey_id, edition, hotel_brand, ${storedVerdict} as verdict`;
 
 /** The condition for the responses that count and were completed in the span, which begins at this day in UTC. */
 const countedIn = (first: string, span: 'day' | 'month') => sql<boolean>`(response.counts
@@ -41,32 +45,28 @@ const pointsIn = (condition: RawBuilder<unknown>) => sql`responses response
 const daySums: KeptSums = {
   unit: 'day',
   table: 'rolled_day_sums',
-  columns: sql`day, survey_id, edition, hotel_brand, ${names}, passed`,
+  columns: sql`day, ${group}, ${names}`,
   sums: (day) => sql`
-    select ${day}::date as day, survey_id, edition, hotel_brand, ${sums},
-      count(*) filter (where ${isPassed}) as passed
+    select ${day}::date as day, ${ofGroup}, ${sums}
     from responses response where ${countedIn(day, 'day')}
-    group by survey_id, edition, hotel_brand`,
+    group by ${group}`,
   ratios: sql`array[one.ratios]`,
 };
 
 const hourSums: KeptSums = {
   unit: 'day',
   table: 'rolled_hour_sums',
-  columns: sql`day, hour, survey_id, edition, hotel_brand, ${names}, passed`,
+  columns: sql`day, hour, ${group}, ${names}`,
   sums: (day) => sql`
-    select ${day}::date as day, date_trunc('hour', completed_at, 'UTC') as hour, survey_id, edition,
-      hotel_brand, ${sums}, count(*) filter (where ${isPassed}) as passed
+    select ${day}::date as day, date_trunc('hour', completed_at, 'UTC') as hour, ${ofGroup}, ${sums}
     from responses response where ${countedIn(day, 'day')}
-    group by 2, survey_id, edition, hotel_brand`,
+    group by hour, ${group}`,
   ratios: sql`array[one.ratios]`,
 };
 
 /** The columns of `rolled_question_sums`, each with its sum over the responses that lost points at one question. */
 const atQuestions: readonly (readonly [string, RawBuilder<unknown>])[] = [
   ['responses', sql`count(*) filter (where points > 0)`],
-  ['passed', sql`count(*) filter (where points > 0 and ${isPassed})`],
-  ['scored', sql`count(*) filter (where points > 0 and ${isScored})`],
   ['ratios', sql`coalesce(sum(${ratio}) filter (where points > 0), 0)`],
   ...sumColumns.map((column) => {
     const sum = sql`coalesce(sum(${sql.ref(`response.${column}`)}) filter (where points > 0), 0)`;
@@ -78,22 +78,22 @@ const questionNames = sql.join(atQuestions.map(([name]) => sql.ref(name)));
 const questionSums: KeptSums = {
   unit: 'day',
   table: 'rolled_question_sums',
-  columns: sql`day, survey_id, edition, hotel_brand, ${questionNames}`,
+  columns: sql`day, ${group}, ${questionNames}`,
   // A question at which nobody lost points has its zeros, because the place in the array is that of the question.
   sums: (day) => sql`
-    select ${day}::date as day, survey_id, edition, hotel_brand, ${sql.join(
+    select ${day}::date as day, ${group}, ${sql.join(
       atQuestions.map(
         ([name]) => sql`array_agg(${sql.ref(name)} order by place) as ${sql.ref(name)}`,
       ),
     )}
     from (
-      select survey_id, edition, hotel_brand, place, ${sql.join(
+      select ${ofGroup}, place, ${sql.join(
         atQuestions.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`),
       )}
       from ${pointsIn(countedIn(day, 'day'))}
-      group by survey_id, edition, hotel_brand, place
+      group by ${group}, place
     ) placed
-    group by survey_id, edition, hotel_brand`,
+    group by ${group}`,
   ratios: sql`one.ratios`,
 };
 
@@ -104,28 +104,22 @@ const keptBand = sql`coalesce(${scoreBand}, ${sql.lit(notScored)})`;
 const dayBands: KeptSums = {
   unit: 'day',
   table: 'rolled_day_bands',
-  columns: sql`day, survey_id, edition, hotel_brand, band, responses, passed, lost_at, lost_at_passed`,
+  columns: sql`day, ${group}, band, responses, lost_at`,
   sums: (day) => sql`
-    select ${day}::date as day, survey_id, edition, hotel_brand, band, responses, passed,
-      coalesce(lost_at, '{}') as lost_at, coalesce(lost_at_passed, '{}') as lost_at_passed
+    select ${day}::date as day, ${group}, band, responses, coalesce(lost_at, '{}') as lost_at
     from (
-      select survey_id, edition, hotel_brand, ${keptBand} as band, count(*) as responses,
-        count(*) filter (where ${isPassed}) as passed
+      select ${ofGroup}, ${keptBand} as band, count(*) as responses
       from responses response where ${countedIn(day, 'day')}
-      group by survey_id, edition, hotel_brand, ${keptBand}
+      group by ${group}, band
     ) summed left join (
-      select survey_id, edition, hotel_brand, band,
-        array_agg(responses order by place)::integer[] as lost_at,
-        array_agg(passed order by place)::integer[] as lost_at_passed
+      select ${group}, band, array_agg(responses order by place)::integer[] as lost_at
       from (
-        select survey_id, edition, hotel_brand, ${keptBand} as band, place,
-          count(*) filter (where points > 0) as responses,
-          count(*) filter (where points > 0 and ${isPassed}) as passed
+        select ${ofGroup}, ${keptBand} as band, place, count(*) filter (where points > 0) as responses
         from ${pointsIn(countedIn(day, 'day'))}
-        group by survey_id, edition, hotel_brand, ${keptBand}, place
+        group by ${group}, band, place
       ) placed
-      group by survey_id, edition, hotel_brand, band
-    ) points using (survey_id, edition, hotel_brand, band)`,
+      group by ${group}, band
+    ) points using (${group}, band)`,
 };
 
 const timed = sql`response.duration <= ${longestDuration}`;
@@ -144,10 +138,10 @@ const hotelRecords = (unit: 'day' | 'month'): KeptSums => ({
 const wholeMinutes = sql<number>`floor(response.duration / 60.0)::int`;
 
 /** What the rows of durations have in common: one row for each of these. */
-const group = sql.raw('survey_id, edition, hotel_brand, places');
-/** What interviews are counted by: their edition and brand, and how long they took. */
-const ofLength = sql`survey_id, edition, hotel_brand, cardinality(response.lost) as places,
-  ${wholeMinutes} as minutes, (response.duration - 60 * ${wholeMinutes})::smallint as second`;
+const timedGroup = sql`${group}, places`;
+/** What interviews are counted by: their edition, brand and verdict, and how long they took. */
+const ofLength = sql`${ofGroup}, cardinality(response.lost) as places, ${wholeMinutes} as minutes,
+  (response.duration - 60 * ${wholeMinutes})::smallint as second`;
 
 /**
  * How many interviews took how long, by whole minutes and within these by second, and how many of them lost points at
@@ -156,35 +150,35 @@ const ofLength = sql`survey_id, edition, hotel_brand, cardinality(response.lost)
 const durations = (unit: 'day' | 'month'): KeptSums => ({
   unit,
   table: `rolled_${unit}_durations`,
-  columns: sql`${sql.raw(unit)}, ${group}, minutes, times, seconds, times_at, lost, lost_at`,
+  columns: sql`${sql.raw(unit)}, ${timedGroup}, minutes, times, seconds, times_at, lost, lost_at`,
   sums: (begin) => sql`
     with placed as materialized (
       select ${ofLength}, place, count(*) filter (where points > 0)::int as times
       from ${pointsIn(sql`${countedIn(begin, unit)} and ${timed}`)}
-      group by survey_id, edition, hotel_brand, 4, 5, 6, place
+      group by ${timedGroup}, minutes, second, place
     )
-    select ${begin}::date as ${sql.raw(unit)}, ${group}, minutes, times, seconds, times_at,
+    select ${begin}::date as ${sql.raw(unit)}, ${timedGroup}, minutes, times, seconds, times_at,
       coalesce(lost, '{}') as lost, coalesce(lost_at, '{}') as lost_at
     from (
-      select ${group}, minutes, sum(times)::int as times, array_agg(second order by second) as seconds,
+      select ${timedGroup}, minutes, sum(times)::int as times, array_agg(second order by second) as seconds,
         array_agg(times order by second) as times_at
       from (
         select ${ofLength}, count(*)::int as times
         from responses response where ${countedIn(begin, unit)} and ${timed}
-        group by survey_id, edition, hotel_brand, 4, 5, 6
+        group by ${timedGroup}, minutes, second
       ) counted
-      group by ${group}, minutes
+      group by ${timedGroup}, minutes
     ) timed left join (
-      select ${group}, minutes, array_agg(times order by second, place) as lost_at
-      from placed group by ${group}, minutes
-    ) by_second using (${group}, minutes) left join (
-      select ${group}, minutes, array_agg(times order by place) as lost
+      select ${timedGroup}, minutes, array_agg(times order by second, place) as lost_at
+      from placed group by ${timedGroup}, minutes
+    ) by_second using (${timedGroup}, minutes) left join (
+      select ${timedGroup}, minutes, array_agg(times order by place) as lost
       from (
-        select ${group}, minutes, place, sum(times)::int as times
-        from placed group by ${group}, minutes, place
+        select ${timedGroup}, minutes, place, sum(times)::int as times
+        from placed group by ${timedGroup}, minutes, place
       ) summed
-      group by ${group}, minutes
-    ) by_minute using (${group}, minutes)`,
+      group by ${timedGroup}, minutes
+    ) by_minute using (${timedGroup}, minutes)`,
 });
 
 /** What Standards are counted from: four bytes of the hotel's id, 0 for none, then the marks of one response. */

@@ -1,51 +1,30 @@
 import type { Generated } from 'kysely';
 
+import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { SumColumn } from './score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61 and 64 to 68.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64 to 69.
 
 /** Its version names the records and marks of a day or month for ever. */
 type Made = { version: Generated<string> };
 
 export type RolledDaysTable = Made & { day: string; madeAt: string };
 
-type Sums = Record<SumColumn, number> & { responses: number; scored: number; ratios: number };
+type Sums = Record<SumColumn, number> & { responses: number; ratios: number };
+/** What rows of sums have in common: one row for each of these. */
+type Group = { surveyId: number; edition: number; hotelBrand: string; verdict: Verdict };
 
-export type RolledDaySumsTable = Sums & {
-  day: string;
-  surveyId: number;
-  edition: number;
-  hotelBrand: string;
-  passed: number;
-};
-
-export type RolledHourSumsTable = Sums & {
-  day: string;
-  hour: string;
-  surveyId: number;
-  edition: number;
-  hotelBrand: string;
-  passed: number;
-};
+export type RolledDaySumsTable = Group & Sums & { day: string };
+export type RolledHourSumsTable = Group & Sums & { day: string; hour: string };
 
 /** One sum for each question of the edition. */
-export type RolledQuestionSumsTable = { [name in keyof Sums | 'passed']: number[] } & {
-  day: string;
-  surveyId: number;
-  edition: number;
-  hotelBrand: string;
-};
+export type RolledQuestionSumsTable = Group & { [name in keyof Sums]: number[] } & { day: string };
 
-export type RolledDayBandsTable = {
+export type RolledDayBandsTable = Group & {
   day: string;
-  surveyId: number;
-  edition: number;
-  hotelBrand: string;
   band: number;
   responses: number;
-  passed: number;
   lostAt: number[];
-  lostAtPassed: number[];
 };
 
 export type RolledMonthsTable = Made & { month: string };
@@ -56,10 +35,7 @@ export type RolledDayHotelsTable = Records & { day: string };
 export type RolledMonthHotelsTable = Records & { month: string };
 
 /** How many interviews took how long, by whole minutes and within these by second. */
-type Timed = {
-  surveyId: number;
-  edition: number;
-  hotelBrand: string;
+type Timed = Group & {
   places: number;
   minutes: number;
   times: number;

@@ -80,6 +80,10 @@ export function reaches(percent: RawBuilder<unknown>): RawBuilder<boolean> {
 export const isScored = sql<boolean>`response.max_score > 0`;
 export const isPassed = sql<boolean>`response.passed`;
 
+/** The verdict on a stored response. */
+export const storedVerdict = sql<Verdict>`case when response.passed then 'Pass'
+  when response.passed is null then 'Not scored' else 'Needs Review' end`;
+
 /**
  * Returns the verdict on a mean, which goes by the portfolio's line. It uses the exact mean, not the
  * rounded percentage.

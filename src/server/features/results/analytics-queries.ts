@@ -20,6 +20,7 @@ import {
   hasSums,
   inGaps,
   madeAndGaps,
+  passedOf,
 } from './rolled-sums.ts';
 import { sumHotels } from './sum-hotels.ts';
 
@@ -56,10 +57,11 @@ export async function countBands(
 
 const bandsOfDays = (filter: PreparedFilter): RawBuilder<unknown> =>
   filter.questionId === undefined
-    ? sql`select nullif(summed.band, ${notScored}) as band, summed.responses, summed.passed
+    ? sql`select nullif(summed.band, ${notScored}) as band, summed.responses,
+          ${passedOf(sql`summed.responses`)} as passed
         from ${fromMade('rolled_day_bands', filter)}`
     : sql`select nullif(summed.band, ${notScored}) as band, lost_at[at.place] as responses,
-          lost_at_passed[at.place] as passed
+          ${passedOf(sql`lost_at[at.place]`)} as passed
         from ${fromMade('rolled_day_bands', filter)} and lost_at[at.place] > 0`;
 
 /** Selects the hotels that have responses in the range, each with its figures. */

@@ -23,7 +23,7 @@ const carried = {
   review: 'none',
   scoreFrom: 'none',
   scoreBelow: 'none',
-  verdict: 'none',
+  verdict: 'all',
   category: 'none',
   questionId: 'all',
   stage: 'byHotel',
@@ -55,6 +55,7 @@ export const hasSums = (scope: Scope, filter: PreparedFilter): boolean =>
 export const hasMarks = (filter: PreparedFilter): boolean =>
   !filter.fromResponses &&
   filter.questionId === undefined &&
+  filter.verdict === undefined &&
   carries('all', { ...filter, stage: undefined, consultantId: undefined });
 
 /** Returns whether the figures of some hotels, or of one stage, can be read from sums by hotel. */
@@ -214,7 +215,7 @@ const unitOf = {
  */
 export function fromMade(
   table: keyof typeof unitOf,
-  { surveyId, brand, questionId }: PreparedFilter,
+  { surveyId, brand, verdict, questionId }: PreparedFilter,
   made = 'made',
 ): RawBuilder<unknown> {
   const places =
@@ -225,6 +226,7 @@ export function fromMade(
   const conditions = [
     surveyId === undefined ? sql`true` : sql`summed.survey_id = ${surveyId}`,
     brand === undefined ? sql`true` : sql`summed.hotel_brand = ${brand}`,
+    verdict === undefined ? sql`true` : sql`summed.verdict = ${verdict}`,
   ];
   return sql`${sql.table(made)} join ${sql.table(table)} summed using (${sql.raw(unitOf[table])})
       ${places}
@@ -250,13 +252,13 @@ export function partsByPeriod(
   const made =
     filter.questionId === undefined
       ? sql`${madeHoursAndGaps(filter, begins)}, parts as (
-        select ${place(sql`lower(made.span)`)}, ${sql.join(summed)}
+        select ${place(sql`lower(made.span)`)}, ${sumsOf((sum) => sum)}
         from ${fromMade('rolled_day_sums', filter)}
         union all
-        select ${place(sql`lower(hours.span)`)}, ${sql.join(summed)}
+        select ${place(sql`lower(hours.span)`)}, ${sumsOf((sum) => sum)}
         from ${fromMade('rolled_hour_sums', filter, 'hours')}`
       : sql`${madeAndGaps(filter, begins)}, parts as (
-        select ${place(sql`lower(made.span)`)}, ${sql.join(summed.map((sum) => sql`${sum}[at.place]`))}
+        select ${place(sql`lower(made.span)`)}, ${sumsOf((sum) => sql`${sum}[at.place]`)}
         from ${fromMade('rolled_question_sums', filter)} and summed.responses[at.place] > 0`;
   return sql`${made}
     union all
@@ -266,7 +268,20 @@ export function partsByPeriod(
   )`;
 }
 
-/** The sums that a part has, of a table of sums. */
-const summed = ['responses', 'passed', 'scored', 'ratios', ...sumColumns].map((name) =>
-  sql.ref(`summed.${name}`),
-);
+/** How many responses of a row of sums passed, given how many there are. */
+export const passedOf = (responses: RawBuilder<unknown>) =>
+  sql`case when summed.verdict = 'Pass' then ${responses} else 0 end`;
+
+/**
+ * Selects the sums that a part has from a row of sums, whose responses have one verdict. `of` selects one sum of the row.
+ */
+function sumsOf(of: (column: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const responses = of(sql`summed.responses`);
+  return sql`${responses} as responses, ${passedOf(responses)} as passed,
+    case when summed.verdict = 'Not scored' then 0 else ${responses} end as scored,
+    ${sql.join(
+      ['ratios', ...sumColumns].map(
+        (name) => sql`${of(sql.ref(`summed.${name}`))} as ${sql.ref(name)}`,
+      ),
+    )}`;
+}
