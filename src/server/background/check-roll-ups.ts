@@ -4,8 +4,8 @@ import { keptSums, type KeptSums } from '#server/db/roll-up-sums.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Compares the sums of every closed day and month that hold with those of its responses, one by one.
- * Returns how many it compared, and the first days of those that differ.
+ * Compares the valid sums of every closed day and month with those of its responses, one by one. Returns how many
+ * days and months it compared, and the first days of those that differ.
  */
 export async function checkRollUps(db: Db): Promise<{ compared: number; wrong: string[] }> {
   const days = await db.selectFrom('rolledDays').select('day').orderBy('day').execute();
@@ -31,8 +31,8 @@ export async function checkRollUps(db: Db): Promise<{ compared: number; wrong: s
 const leeway = 1e-10;
 
 /**
- * True when kept sums that hold are not those of the responses. One statement reads both, so a change in
- * between is no difference.
+ * Returns whether valid sums differ from those of the responses. One statement reads both, so a change in between is
+ * no difference.
  */
 async function differs(db: Db, kept: KeptSums, first: string): Promise<boolean> {
   const { unit, table, columns, sums, ratios = sql`'{}'::float8[]` } = kept;

@@ -121,20 +121,21 @@ test('a consultant’s figures are read from the sums of their hotels, and from 
   const userId = server.idOf('connie');
   await server.db.insertInto('hotelAssignments').values({ userId, hotelId }).execute();
   await store('2026-01-15T12:00:00Z', '2026-01-15T11:58:30Z');
-  // In Auckland it belongs to March.
+  // In Auckland this response belongs to March.
   await store('2026-02-28T12:00:00Z', '2026-02-28T11:58:00Z');
   await make();
-  // A hundred responses, of which 90 are scored and in the highest band and 30 passed, and two durations.
+  // Changes the sums by hotel to a hundred responses, of which 90 are scored and in the highest band and 30 passed,
+  // with two durations.
   await sql`update rolled_month_hotels set records = overlay(overlay(overlay(substring(records for 92)
     placing int4send(100) from 13) placing int4send(90) from 17) placing int4send(30) from 41)
     || decode(repeat('00', 36), 'hex') || int4send(90)
     || int4send(2) || int4send(10) || int4send(20)`.execute(server.db);
-  // Each question was answered a hundred times, and lost 300 points.
+  // Changes the marks so that each question was answered a hundred times and lost 300 points.
   await sql`update rolled_month_marks set records = substring(records for 4)
     || decode(repeat('6400012c', size), 'hex')`.execute(server.db);
   const read = async (path: string) =>
     (await server.as('connie')('GET', `/api/results${path}`)).body;
-  /** Returns what other calls say: the number of responses, the distribution, and the first question. */
+  /** Returns what other calls return: the number of responses, the distribution, and the first question. */
   const others = async (query = '') => {
     const { bands, notScored, passed } = await read(`/distribution?${query}`);
     const [question] = (await read(`/questions?${query}`)).questions;
@@ -152,7 +153,7 @@ test('a consultant’s figures are read from the sums of their hotels, and from 
   expect(await figuresOf('brand=Aurora')).toEqual([0, 0, null]);
   expect(await others()).toEqual([200, 180, 20, 60, 200, 600]);
   expect(await others('from=2026-01-10&to=2026-01-20')).toEqual([1, 0, 0, 0, 1, 5]);
-  // A short range, other filters, and all hotels are not read from them.
+  // A short range, other filters, and all hotels are not read from the changed sums of months.
   expect(await figuresOf('from=2026-01-10&to=2026-01-20')).toEqual([1, 0, 90, 1]);
   expect(await figuresOf('verdict=Needs%20Review')).toEqual([2, 0, 105, 1, 1]);
   expect(await summary()).toEqual([2, 50]);

@@ -14,8 +14,8 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * be corrected, accepted, moved to another hotel, or deleted. A figure must be right at every moment, and
  * storing a response must cost nothing more.
  *
- * The idea. Sums and responses are read in one snapshot, and each day tells in that snapshot whether its
- * sums are of the same state as its responses.
+ * The idea. Sums and responses are read in one snapshot, and two tables in the same snapshot show for each
+ * day whether its sums are still those of its responses. If so, the sums are valid.
  *
  * | table                    | holds                                                              |
  * | ------------------------ | ------------------------------------------------------------------ |
@@ -24,7 +24,7 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * |                          | trigger in the transaction of that change                          |
  * | `rolled_day_sums`        | The sums of a day by survey, edition, brand and verdict            |
  * | `rolled_hour_sums`       | The same of each hour of the day                                   |
- * | `rolled_question_sums`   | Those of a day, of the responses that lost points at each question |
+ * | `rolled_question_sums`   | For each question, the sums of responses that lost points at it    |
  * | `rolled_day_bands`       | How many responses of a day are in each band of ten percent        |
  * | `rolled_…_durations`     | How many interviews of a day or month took how long                |
  * | `rolled_…_marks`         | How often each hotel answered each question, how often it was a    |
@@ -32,8 +32,9 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  * | `rolled_…_hotels`        | The sums of a day or month by survey, brand, hotel, round and      |
  * |                          | stage, as records for the server                                   |
  *
- * The sums of a day hold when `rolled_days` has it and `rolled_changes` does not. A month needs its row
- * and no change in any of its days. Everything else is read from the responses.
+ * The sums of a day are valid when `rolled_days` has the day and `rolled_changes` does not. The sums of a
+ * month are valid when `rolled_months` has it and no day of it is in `rolled_changes`. Everything else is
+ * read from the responses.
  *
  * Why that is right. A change and its row in `rolled_changes` become visible together. The statement that
  * makes a day deletes the rows that its snapshot sees, and adds up the responses of the same snapshot. A
@@ -41,22 +42,23 @@ import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
  *
  * Which days are closed. The trigger leaves out responses completed in the last 12 hours, so that
  * storing costs nothing. A day is made 13 hours after its end at the earliest, counted from the
- * beginning of the oldest transaction that still runs: whatever is stored in it from then on is noted.
- * The hour between both allows for a clock that is set back.
+ * beginning of the oldest transaction that still runs: the trigger notes whatever is stored in the day from
+ * then on. The hour of difference allows for a clock that is set back.
  *
  * What would break if you changed it.
  *
  * - Reading the sums and the responses in two statements: a change between them is missed or counted
  *   twice.
  * - Making a day without the lock on `rolled_days`: of two processes, one could delete the row of a change
- *   and the other keep a month from before it.
+ *   and the other keep the sums of the month from before that change.
  * - A figure by another column of `responses`: add the column to the trigger `responses_note_changed`.
  */
 
 /**
- * Makes the sums of closed days and months that have none, and makes those of changed days again. Each is
- * one short transaction, so a run can end at any point and the next one goes on from there. Rests as long
- * as it worked after each, because people read meanwhile. Ends after four minutes: the next run follows soon.
+ * Makes the sums of closed days and months that have none, and makes those of changed days again. Each day or month
+ * is one short transaction, so a run can end at any point and the next one goes on from there. After each, it rests
+ * for as long as it worked, because people use the database meanwhile. It ends after four minutes, because the next
+ * run begins soon.
  */
 export async function makeRollUps(
   db: Db,
@@ -78,11 +80,11 @@ export async function makeRollUps(
 async function withRest(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   const begin = performance.now();
   await act();
-  // It ends early when the server stops.
+  // The rest ends early when the server stops.
   await sleep(performance.now() - begin, undefined, { signal }).catch(() => undefined);
 }
 
-/** The day that is running, for this purpose. Earlier days are closed. */
+/** SQL of the first day that is not closed. All earlier days are closed. */
 const openDay = sql`((least(now(), (select min(xact_start) from pg_stat_activity
   where datname = current_database())) - interval '13 hours') at time zone 'UTC')::date`;
 
@@ -108,8 +110,8 @@ async function daysToMake(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns the closed months, oldest first, that have a day with sums and are not made themselves. One with a
- * change is left until its day is made again.
+ * Returns the closed months, oldest first, that have a day with sums and are not made themselves. A month with a
+ * change waits until the changed day is made again.
  */
 async function monthsToMake(db: Db): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
@@ -129,7 +131,7 @@ async function monthsToMake(db: Db): Promise<string[]> {
  */
 const takeTurn = (tx: Tx) => sql`lock table rolled_days in share row exclusive mode`.execute(tx);
 
-/** Returns the words of a `with` that put the sums of the day or month in place of those before. */
+/** Returns parts of a `with` that replace the sums of the day or month. */
 function replacing(unit: 'day' | 'month', first: string): RawBuilder<unknown> {
   const parts = keptSums
     .filter((kept) => kept.unit === unit)

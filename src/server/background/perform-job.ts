@@ -8,7 +8,7 @@ import { takeJobLock, type Hold } from './job-lock.ts';
 import { beginRun, endRun, type Run } from './job-states.ts';
 import type { Job, JobTools } from './jobs.ts';
 
-/** The times that runs keep to, in milliseconds. */
+/** The time limits of runs, in milliseconds. */
 export type Pace = {
   /** The shortest and the longest wait between two checks for due jobs. */
   soonest: number;
@@ -17,7 +17,7 @@ export type Pace = {
    * The wait after a failure. It doubles with each further failure, up to the job's own interval.
    */
   retryAfter: number;
-  /** A run that takes longer than this hangs, and is aborted. */
+  /** A run that takes longer than this is taken to hang, and is aborted. */
   longest: number;
   /** The time that an aborted run has to end. */
   patience: number;

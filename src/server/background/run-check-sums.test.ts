@@ -47,7 +47,7 @@ test('the command compares all sums, and names those that are wrong', async () =
       90, 100, true, started_at, completed_at, sync_status
     from responses, generate_series(1, 100) n`.execute(server.db);
   await makeRollUps(server.db, new AbortController().signal);
-  // Fractions added up in another order.
+  // A difference as small as adding up the fractions in another order makes.
   await sql`update rolled_day_sums set ratios = ratios + 1e-9 where verdict = 'Pass'`.execute(
     server.db,
   );

@@ -63,7 +63,7 @@ export async function listAppealsByLink(
 
 type Wanting = { surveyId: number; edition: number; questionId: number; wantedId: number | null };
 
-/** Adds the question's number, and in words what its answer should be. */
+/** Adds the question's number, and the wanted answer in words. */
 async function inWords<R extends Wanting>({ editions, db }: Pick<Deps, 'editions' | 'db'>, row: R) {
   const { wantedId, surveyId, edition: asked, ...told } = row;
   const edition = await editions.find(db, surveyId, asked);
@@ -91,12 +91,12 @@ function readRows({ db, scope }: Pick<AppealReader, 'db' | 'scope'>, of: Of) {
   return query.execute();
 }
 
-/** Who held the interview, and who filed the appeal; null where they have left. */
+/** Who conducted the interview, and who filed the appeal; null when their account is deleted. */
 export type Parties = { heldById: number | null; filedById: number | null };
 
 /**
- * True when this person held the interview or filed the appeal, so that somebody else must decide it.
- * False where four eyes are switched off, and where nobody else can decide it.
+ * True when this person conducted the interview or filed the appeal, so that somebody else must decide it. False when
+ * four eyes are switched off, or nobody else can decide it.
  */
 export async function hasPart(
   { deps, db, person }: Pick<AppealReader, 'db' | 'person'> & { deps: Pick<Deps, 'config'> },

@@ -6,8 +6,8 @@ import type { Db } from './transaction.ts';
 const anyApproved = sql<boolean>`exists (select from rounds where approved_at is not null)`;
 
 /**
- * Returns whether any round of the installation is approved. Where none is, nothing is called
- * provisional. The partial index `rounds_approved` answers it at once.
+ * Returns whether any round of the installation is approved. As long as none is, nothing is called provisional. The
+ * partial index `rounds_approved` makes this fast.
  */
 export async function isAnyApproved(db: Db): Promise<boolean> {
   const { found } = await db.selectNoFrom(anyApproved.as('found')).executeTakeFirstOrThrow();
@@ -15,10 +15,10 @@ export async function isAnyApproved(db: Db): Promise<boolean> {
 }
 
 /**
- * SQL of the status of the joined `round`, as everybody is told it. The end of a cycle closes its rounds,
- * and a hotel that goes on with the cycle finds them as they were. So the end is read here, and stored
- * nowhere. One round of a cycle that has ended stays open: the hotel's current one, in Disposition, which
- * takes its new interviews (rule 120).
+ * SQL of the status of the joined `round` as everybody sees it. The end of a cycle closes its rounds. A hotel can go
+ * on with the ended cycle, and then its rounds must have their former status again. So the database keeps the former
+ * status, and this expression looks up whether the cycle has ended. One round of a cycle that has ended stays open:
+ * the hotel's current one, in Disposition, which takes its new interviews (rule 120).
  */
 export const toldStatus = sql<RoundStatus>`case
   when round.status in ('planned', 'open', 'submitted')
@@ -34,10 +34,7 @@ export const toldStatus = sql<RoundStatus>`case
 export const isProvisional = sql<boolean>`(round.id is not null and round.approved_at is null
   and ${anyApproved} and ${toldStatus} not in ('closed', 'cancelled'))`;
 
-/**
- * SQL of the number of the joined `cycle`; null where its hotel has one cycle only, which nobody
- * needs to tell from others.
- */
+/** SQL of the number of the joined `cycle`; null when its hotel has only one cycle, which needs no number. */
 export const toldCycle = sql<
   number | null
 >`case when exists (select from cycles other where other.hotel_id = cycle.hotel_id

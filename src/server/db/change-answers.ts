@@ -36,7 +36,9 @@ export type LockedResponse = NonNullable<Awaited<ReturnType<typeof lockResponse>
 export type AnswersChange = {
   given: readonly GivenAnswer[];
   by: RevisedBy;
-  /** True when an answer to a question without one is no revision: its sender completes the response. */
+  /**
+   * True when the sender completes their response: answering a question that has no answer then makes no revision.
+   */
   completes: boolean;
   /** True when a note must say why a critical question is not applicable. */
   wantsNote: boolean;
@@ -44,7 +46,7 @@ export type AnswersChange = {
   refuse: (found: readonly Stranger[]) => void;
 };
 
-/** What a change came to. */
+/** What a change did. */
 export type Changed = {
   questions: readonly EditionQuestion[];
   score: ResponseScore;
@@ -55,9 +57,9 @@ export type Changed = {
 };
 
 /**
- * Puts answers into a locked response, all of them or none. Keeps the former content as a revision, and
- * computes totals and review reasons by the response's own edition and rules. Corrections and upheld
- * appeals both come through here. Callers check the right to it, and the lock of approved rounds.
+ * Puts answers into a locked response, all of them or none. Keeps the former content as a revision, and computes
+ * totals and review reasons by the response's own edition and rules. Corrections and upheld appeals both call this.
+ * The callers check that the person may do it, and that the round's approval allows it.
  *
  * Returns null when nothing changed.
  */
@@ -127,7 +129,7 @@ const inAnswers: readonly ReviewReason[] = [
   'evidence-missing',
 ];
 
-/** Returns the reasons with those that the answers have now. */
+/** Returns the reasons, with those that follow from the answers replaced by `found`. */
 export function withFound(
   reasons: readonly ReviewReason[],
   found: readonly ReviewReason[],
@@ -135,7 +137,7 @@ export function withFound(
   return [...reasons.filter((reason) => !inAnswers.includes(reason)), ...found];
 }
 
-/** Stores the answers of a response with all that follows from them. */
+/** Stores the answers of a response, with their score and the review reasons. */
 export async function saveScore(
   db: Db,
   id: number,

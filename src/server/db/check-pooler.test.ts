@@ -50,7 +50,7 @@ async function refusalOf(connection: Connection, direct?: Connection): Promise<s
   }
 }
 
-/** Gives the role what the refusal asks for, or takes it away again. */
+/** Gives the role the settings that the refusal names, or takes them away again. */
 async function setLimits(...statements: string[]): Promise<void> {
   const database = openDatabase(postgres.connection);
   for (const statement of statements) await database.pool.query(statement);
@@ -65,7 +65,7 @@ test('a pooler alone is refused, since locks would be lost in it', async () => {
   const wanted = /^DATABASE_URL leads through a pooler: set DATABASE_DIRECT_URL /;
   expect(await refusalOf(pooler)).toMatch(wanted);
   expect(await refusalOf(sessionPooler)).toMatch(wanted);
-  // Also one that drops our settings without a word.
+  // A pooler that drops our settings without an error is found too.
   expect(await refusalOf(await openPooler('session', { dropsSettings: true }))).toMatch(wanted);
 });
 

@@ -7,9 +7,9 @@ import { onOneClient } from './transaction.ts';
 type Pools = { pool: pg.Pool; upkeepPool: pg.Pool };
 
 /**
- * Throws when a pooler stands between us and the database in a way that would break us later. The
- * problem: a pooler in transaction mode gives each transaction any connection of the server. What
- * belongs to a session is then lost or found by somebody else.
+ * Throws when there is a pooler between us and the database that would break us later. The problem: a
+ * pooler in transaction mode gives each transaction any connection of the server. What belongs to a
+ * session is then lost, or found by somebody else.
  *
  * | what we use             | behind a pooler                       | so                               |
  * | ----------------------- | ------------------------------------- | -------------------------------- |
@@ -40,8 +40,8 @@ const needsDirect = () =>
   );
 
 /**
- * True when a pooler answers. It refuses the settings that we bring, or tells each client a process
- * id of its own making: a client can then cancel its query whichever connection runs it.
+ * Returns whether the connection leads to a pooler. A pooler refuses the settings that we bring, or gives each client
+ * a process id that it made up, so that the client can cancel its query whichever connection runs it.
  */
 async function isPooled(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect().catch((error: Error) => {

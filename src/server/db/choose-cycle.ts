@@ -10,9 +10,9 @@ import type { Db } from './transaction.ts';
 type Choice = NonNullable<HotelChange['cycle']>;
 
 /**
- * Prepares a hotel's cycles for a move, as the person chose. The database then does the rest when it
- * stores the stage (`come_to_stage`, migration 41): a hotel that comes to Initiated goes on with its
- * open cycle, and begins the next where none is open.
+ * Prepares a hotel's cycles for a move, as the person chose. The database then does the rest when it stores the stage
+ * (`come_to_stage`, migration 41): a hotel that comes to Initiated goes on with its open cycle, and begins the next
+ * where none is open.
  *
  * | choice | the latest cycle is | what is done                       |
  * | ------ | ------------------- | ---------------------------------- |
@@ -21,10 +21,10 @@ type Choice = NonNullable<HotelChange['cycle']>;
  * | `same` | open                | Nothing: it goes on anyway.        |
  * | `same` | over                | It is opened again.                |
  *
- * The transaction must have locked the hotel. Throws 400 at `cycle` for a next cycle that would not
- * begin in Initiated.
+ * The transaction must have locked the hotel. Throws 400 at `cycle` for a next cycle that would not begin in
+ * Initiated.
  *
- * @returns records in the audit trail what came of the choice, once the stage is stored
+ * @returns a function to call once the stage is stored: it records in the audit trail what the choice did
  */
 export async function chooseCycle(
   db: Db,

@@ -88,11 +88,12 @@ export function openDatabase(
     ...reporting,
     ...own({ lock_timeout: lockTimeout }),
   });
-  // Says that it has no limits, because the role may have those that a pooler drops.
+  // Turns the limits off explicitly, because the role may have them for connections through a pooler.
   const unlimited = ' -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
   const upkeepPool = createPool(direct ?? connection, lost, {
     max: 3,
-    // Background jobs work seldom, and these connections come on top of those of a pooler.
+    // Background jobs run seldom, and the server has these connections in addition to those of a pooler, so they
+    // close soon.
     idleTimeoutMillis: 1_000,
     options: ownSettings.options + unlimited,
   });

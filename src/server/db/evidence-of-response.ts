@@ -11,7 +11,7 @@ export function lockEvidenceOf(db: Db, interview: string): Promise<void> {
   return lockFor(db, 'evidence of', interview);
 }
 
-/** The same, by the number of the interview's response. */
+/** Takes the same lock, by the id of the interview's response. Does nothing when there is no such response. */
 export async function lockEvidenceOfResponse(db: Db, id: number): Promise<void> {
   const response = await db
     .selectFrom('responses')
@@ -31,7 +31,7 @@ export async function listStoredNames(db: Db, interview: string): Promise<string
   return rows.flatMap(({ storeName, thumbnailName }) => [storeName, thumbnailName ?? []].flat());
 }
 
-/** Returns the questions of an interview of which the server holds evidence. Strays do not count. */
+/** Returns the questions of an interview for which the server has evidence. Strays do not count. */
 export function listEvidencedQuestions(db: Db, interview: string) {
   return db
     .selectFrom('evidence')
@@ -45,8 +45,8 @@ export function listEvidencedQuestions(db: Db, interview: string) {
 }
 
 /**
- * Returns those of the files that a response names which nobody has deleted. A deletion before the file
- * arrived counts if it is by whoever sent the response.
+ * Returns the files that nobody has deleted, of those that a response names. A deletion that came before its file
+ * counts if the sender of the response made it.
  */
 export async function withoutDeleted<F extends { fileId: string }>(
   db: Db,
@@ -67,8 +67,8 @@ export async function withoutDeleted<F extends { fileId: string }>(
 }
 
 /**
- * Deletes the files of an interview whose response is deleted, and leaves a tombstone of each. Note
- * their names in the store before.
+ * Deletes the files of an interview whose response is deleted, and leaves a tombstone of each. Call
+ * {@link listStoredNames} before, because the rows with the names are deleted.
  */
 export async function deleteEvidenceOf(
   db: Db,

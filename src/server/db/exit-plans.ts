@@ -16,8 +16,8 @@ type Became = Pick<ExitPlan['items'][number], 'actionId' | 'became'> & {
 };
 
 /**
- * Returns one plan, or those of a round, the latest first, with what holds of their items and what became
- * of them.
+ * Returns one plan, or the plans of a round, the latest first. Each item has what the joined plans say instead of it,
+ * and what became of it.
  */
 export async function listExitPlans(
   db: Db,
@@ -57,7 +57,10 @@ export async function listExitPlans(
   }));
 }
 
-/** Returns what became of the items of these plans. */
+/**
+ * Returns for each item of these plans whether it became an action or was not a finding. Null while the round is not
+ * approved.
+ */
 async function readBecame(db: Db, planIds: readonly number[]): Promise<Became[]> {
   const { rows } = await sql<Became>`
     select item.plan_id, item.question_key, action.id as action_id,
@@ -72,7 +75,9 @@ async function readBecame(db: Db, planIds: readonly number[]): Promise<Became[]>
   return rows;
 }
 
-/** Returns what holds instead of what an item says, and whether a person has to decide. */
+/**
+ * Returns what the joined plans say where it differs from the item, and whether a person has to decide between plans.
+ */
 function whatHolds(
   item: PlannedItem,
   items: readonly PlannedItem[],

@@ -11,9 +11,8 @@ type Parts = { db: Db; editions: Editions };
 const noQuestions: Pick<Edition, 'questions'> = { questions: [] };
 
 /**
- * Returns the keys of what is a finding now in the responses of these rounds that count: survey by
- * survey, in the order of the questions. It reads what is stored with each response, so a correction
- * is in it.
+ * Returns the question keys of the findings in the counted responses of these rounds: survey by survey, in the order
+ * of the questions. It reads the marks that are stored with each response, so they include corrections.
  */
 export async function findingKeys(
   { db, editions }: Parts,
@@ -39,10 +38,10 @@ export async function findingKeys(
 }
 
 /**
- * Returns the keys of what was a finding in the hotel's last cycle that ended before this one: those
- * that are findings again are repeat findings (rule 107).
+ * Returns the question keys of the findings in the hotel's last cycle that ended before this one. Those that are
+ * findings again in this cycle are repeat findings (rule 107).
  *
- * @param cycle the number of this one
+ * @param ofHotel the hotel, and the number of this cycle
  */
 export async function findingsOfLastCycle(
   parts: Parts,

@@ -27,7 +27,7 @@ import { isPassed, isScored, ratio, scoreBand, sumColumns } from './score-column
  * | 132  | how many durations follow                          | whole number |
  * | 136  | the duration of each interview, in seconds         | whole number |
  *
- * All of them have the highest byte first. Points are whole, but may be too large for four bytes.
+ * All numbers have the highest byte first. Points are whole, but may be too large for four bytes.
  *
  * Responses whose day has no sums are read at each call, one by one. Their records are smaller, because PostgreSQL writes
  * and sends them in half the time:
@@ -44,10 +44,10 @@ import { isPassed, isScored, ratio, scoreBand, sumColumns } from './score-column
  * | 56   | the stage's place, and 16 more when it passed      | whole number |
  */
 
-/** Is the hotel's id of responses whose hotel was deleted. */
+/** The hotel's id in records of responses whose hotel was deleted. */
 export const noHotel = 0;
 
-/** PostgreSQL writes numbers in the same way as the record: the highest byte first. */
+/** Returns SQL of a number's bytes. PostgreSQL writes the highest byte first, as the record needs it. */
 const whole = (number: RawBuilder<unknown>) => sql`int4send(coalesce(${number}, 0)::int)`;
 const fraction = (number: RawBuilder<unknown>) => sql`float8send(coalesce(${number}, 0)::float8)`;
 const joined = (parts: readonly RawBuilder<unknown>[]) =>
@@ -61,7 +61,7 @@ const stage = sql`array_position(${sql.lit(
 const isTimed = sql`response.duration <= ${sql.lit(longestDuration)}`;
 const columns = sumColumns.map((column) => sql.ref(`response.${column}`));
 
-/** The record of the responses of one hotel, round and stage. The ratios are added up in a fixed order. */
+/** SQL of the record of one hotel, round and stage. The ratios are added up in a fixed order. */
 const recordOfMany = joined([
   ...[whole(hotelId), whole(roundId), whole(stage), whole(sql`count(*)`)],
   whole(sql`count(*) filter (where ${isScored})`),
@@ -92,16 +92,19 @@ export const recordsOf = (condition: RawBuilder<unknown>) => sql`(
   ) summed
   group by survey_id, hotel_brand)`;
 
-/** Stands for a duration that is not known, or that is too long. */
+/** The number in place of a duration that is not known, or that is too long. */
 const notTimed = 2 ** 31 - 1;
-/** Is added to the stage of a response that passed. */
+/** The number that is added to the stage's place when the response passed. */
 const passedBit = 16;
 
-/** Two whole numbers, of which either may be below zero. Sending both at once takes PostgreSQL less time. */
+/**
+ * Returns SQL of the bytes of two whole numbers. Either may be below zero. Writing both at once takes PostgreSQL less
+ * time.
+ */
 const pair = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql`int8send((coalesce(${one}, 0)::bigint << 32) | (coalesce(${other}, 0)::bigint & 4294967295))`;
 
-/** The record of a single response. */
+/** SQL of the record of a single response. */
 export const recordOfOne = joined([
   pair(hotelId, roundId),
   pair(
@@ -159,7 +162,7 @@ function noRecords(count: number, durations: number): HotelRecords {
   };
 }
 
-/** Reads the records that the database put one behind the other. */
+/** Reads records that the database wrote one after the other. */
 export function readRecords(bytes: Uint8Array): HotelRecords {
   const view = viewOf(bytes);
   const durationsOf = (at: number) => view.getInt32(at + durationsAt - bytesOfWhole);
@@ -192,7 +195,7 @@ export function readRecords(bytes: Uint8Array): HotelRecords {
 /** The microseconds between 1970 and 2000, from which PostgreSQL counts. */
 const before2000 = 946_684_800_000_000;
 
-/** Reads the records of single responses, each as a record of one. */
+/** Reads the records of single responses. Each becomes a record that has one response. */
 export function readResponses(bytes: Uint8Array): HotelRecords {
   const view = viewOf(bytes);
   const count = view.byteLength / bytesOfOne;

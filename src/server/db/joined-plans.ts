@@ -47,7 +47,7 @@ export async function readItems(
   return rows;
 }
 
-/** Returns what holds of each finding of a round, by its plans (rule 171). */
+/** Returns by question key what the plans of a round say together about each finding (rule 171). */
 export function joinItems(items: readonly PlannedItem[]): Map<string, JoinedItem<PlannedItem>> {
   const byPlan = [...Map.groupBy(items, ({ planId }) => planId).values()];
   const plans = byPlan.flatMap((of): PlanToJoin<PlannedItem>[] => {
@@ -73,7 +73,7 @@ function toJoin(item: PlannedItem) {
   };
 }
 
-/** Names an owner. People who have left are told apart by their names. */
+/** Returns a text that is the same for the same owner. For people who have left, it is their name. */
 export function ownerKey({ ownerUserId, ownerContactId, ownerName }: PlannedItem): string {
   if (ownerContactId !== null) return `contact ${ownerContactId}`;
   return ownerUserId === null ? `${ownerName}` : `user ${ownerUserId}`;

@@ -11,7 +11,7 @@ export type RevisedBy = {
   byId: number;
   reason: string;
   cause?: RevisionCause;
-  /** The digest of the request, for what is sent as a response. */
+  /** The digest of the request, if the new content was sent as a response (`revise-response.ts`). */
   digest?: string;
 };
 
@@ -73,7 +73,10 @@ export function findByClientId(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** What is stored of a response that was sent to replace another one. */
+/**
+ * Returns the revision that was made for a response that was sent to replace another one; undefined when there is
+ * none.
+ */
 export function findSent(db: Db, clientId: string) {
   return db
     .selectFrom('responseRevisions as revision')
@@ -84,7 +87,7 @@ export function findSent(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** Returns whether a correction of this return has taken the response's place already. */
+/** Returns whether the content was replaced after the response was returned at `returnedAt`. */
 export async function isReplacedSince(
   db: Db,
   responseId: number,
@@ -103,7 +106,7 @@ export async function isReplacedSince(
   return replaced !== undefined;
 }
 
-/** Returns a person's name; undefined when the account is gone. */
+/** Returns a person's name; undefined when the account is deleted. */
 export async function findName(db: Db, userId: number | null): Promise<string | undefined> {
   const person = await db
     .selectFrom('systemUsers')
@@ -113,7 +116,7 @@ export async function findName(db: Db, userId: number | null): Promise<string | 
   return person?.name;
 }
 
-/** Returns the error that a response has as many former contents as are kept. */
+/** Returns the error for a response that has as many revisions as are kept. */
 export function tooOften(): ProblemError {
   return new ProblemError(
     'conflict',

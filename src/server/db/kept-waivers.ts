@@ -6,7 +6,7 @@ import type { Db } from './transaction.ts';
 /** All waivers that a hotel ever had, as its row keeps them. */
 export type KeptWaivers = {
   waivers: readonly KeptWaiver[];
-  /** The same as the database wrote it; null for none. Two readings are compared by it. */
+  /** The same as JSON text that the database wrote; null for none. Two reads can be compared by this text. */
   text: string | null;
 };
 

@@ -11,9 +11,9 @@ type Named = Parameters<typeof isEvidenceMissing>[1];
 type NamedFiles = readonly { readonly fileId: string; readonly questionId: number }[] | null;
 
 /**
- * Returns whether answers of an interview want evidence that there is none of. The files that the
- * response names count, and those that the server holds. Another device may have sent them, and a
- * correction may show a question that was hidden, whose files are not named.
+ * Returns whether an answer of an interview needs evidence that is missing. The files that the response names count,
+ * and also those that the server has: another device may have sent them, and a correction may show a question that
+ * was hidden, whose files are not named.
  */
 export async function lacksEvidence(
   db: Db,
@@ -26,7 +26,7 @@ export async function lacksEvidence(
   return isEvidenceMissing(questions, { ...named, files: [...named.files, ...held] });
 }
 
-/** Returns the same for a stored response, whose files may have been deleted since it named them. */
+/** Returns the same for a stored response. Files that were deleted since the response named them do not count. */
 export async function lacksEvidenceNow(
   db: Db,
   interview: string,
@@ -38,10 +38,10 @@ export async function lacksEvidenceNow(
 }
 
 /**
- * Removes the review reason `evidence-missing` from the response of an interview, once the server
- * holds what was missing. Call it in a transaction, after a file was stored, and after a response was
- * stored with that reason: the two may arrive at the same moment, and then neither sees the other. The
- * lock lets the later one see both.
+ * Removes the review reason `evidence-missing` from the response of an interview, once the server has what was
+ * missing. Call it in a transaction after a file was stored, and after a response was stored with that reason. A file
+ * and its response may be stored at the same moment by transactions that do not see each other. Because of the lock,
+ * the later call sees both.
  */
 export async function clearEvidenceMissing(
   db: Db,
@@ -56,8 +56,8 @@ export async function clearEvidenceMissing(
 }
 
 /**
- * Adds that review reason when a file was deleted that the response needs, and asks for another review
- * if there was one. Call it in the transaction that deletes the file.
+ * Adds the review reason `evidence-missing` when the response needs a file that was deleted. The response then needs
+ * another review, even if it was reviewed before. Call it in the transaction that deletes the file.
  */
 export async function noteEvidenceMissing(
   db: Db,
@@ -79,7 +79,10 @@ export async function noteEvidenceMissing(
 
 type ToJudge = NonNullable<Awaited<ReturnType<typeof findToJudge>>>;
 
-/** Returns the response of an interview, locked, if it has the reason or not, as `isFlagged` says. */
+/**
+ * Locks and returns the response of an interview: only one with the review reason if `isFlagged`, and otherwise only
+ * one without it.
+ */
 function findToJudge(db: Db, interview: string, isFlagged: boolean) {
   return db
     .selectFrom('responses')
@@ -90,7 +93,10 @@ function findToJudge(db: Db, interview: string, isFlagged: boolean) {
     .executeTakeFirst();
 }
 
-/** Returns whether a response lacks evidence. Without its edition nobody knows: then nothing changes. */
+/**
+ * Returns whether a response lacks evidence. Without its edition this is not known, and then the review reason stays
+ * as it is.
+ */
 async function isLacking(
   db: Db,
   editions: Editions,

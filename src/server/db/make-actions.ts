@@ -30,9 +30,9 @@ type Maker = {
 type Round = { id: number; hotelId: number; cycleId: number; kind: RoundKind };
 
 /**
- * Holds the round's hotel until the transaction ends, so that nobody deletes it meanwhile. Called before
- * anything else is locked: a new action refers to its hotel, and a waiver or a deletion locks the hotel
- * first and then its rounds.
+ * Locks the round's hotel until the transaction ends, so that nobody deletes it meanwhile. Call this before anything
+ * else is locked: a new action refers to its hotel, and a waiver or a deletion locks the hotel first and then its
+ * rounds.
  */
 export async function holdHotelOf(db: Db, roundId: number): Promise<void> {
   await sql`select from hotels
@@ -54,10 +54,10 @@ export async function changeActionsOf(
 }
 
 /**
- * Makes the actions of an approved round, and changes those of its cycle by what the round shows now
- * (`of-round.ts`). Approvals in one cycle wait for each other here.
+ * Makes the actions of an approved round, and changes those of its cycle by what the round shows now (`of-round.ts`).
+ * Approvals in one cycle wait for each other here.
  *
- * @param why said of each action whose finding is gone
+ * @param why the text that the history of an action gets when its finding is gone
  */
 export async function makeActions(maker: Maker, round: Round, why: string): Promise<void> {
   const { deps, db, person } = maker;
@@ -95,8 +95,8 @@ export async function makeActions(maker: Maker, round: Round, why: string): Prom
 }
 
 /**
- * Writes a plan that arrived after its round was approved to the actions. Does nothing for a round that is
- * not approved, or was approved before there were actions. The caller holds the round.
+ * Writes a plan that arrived after its round was approved to the actions. Does nothing for a round that is not
+ * approved, or was approved before there were actions. The caller has locked the round.
  */
 export async function takeLatePlan({ deps, db }: Omit<Maker, 'person'>, id: number): Promise<void> {
   const round = await findApproved(db, id);
@@ -112,7 +112,7 @@ export async function takeLatePlan({ deps, db }: Omit<Maker, 'person'>, id: numb
   );
 }
 
-/** Returns a round that is approved and has actions. */
+/** Returns the round if it is approved and its approval made actions. */
 export function findApproved(db: Db, roundId: number | null) {
   return db
     .selectFrom('rounds')
@@ -131,7 +131,7 @@ async function waivedToday(
   return new Set(keysWaived(waivers, deps.now(), deps.config.timeZone));
 }
 
-/** The responses of the round that count, the latest first. */
+/** Returns the counted responses of the round, the latest first. */
 async function readResponses(
   { deps, db }: Pick<Maker, 'deps' | 'db'>,
   roundId: number,
@@ -152,7 +152,7 @@ async function readResponses(
   return responses;
 }
 
-/** Locks the actions of a cycle, always in the same order. */
+/** Locks the actions of a cycle, always in the same order, and returns them. */
 export function lockActions(db: Db, cycleId: number) {
   return db
     .selectFrom('actions')
@@ -241,7 +241,7 @@ async function changeActions(
 
 type MoveOfServer = { actionId: number; move: Move; from: ActionStatus } & ActionEventBody;
 
-/** Appends what the server did to the histories. */
+/** Appends what the server did to the histories of actions. */
 async function insertMoves(db: Db, made: readonly MoveOfServer[]): Promise<void> {
   if (made.length === 0) return;
   await db
@@ -255,7 +255,7 @@ async function insertMoves(db: Db, made: readonly MoveOfServer[]): Promise<void>
     .execute();
 }
 
-/** Closes the hotel's open actions about a question that was waived (rule 133). */
+/** Closes the hotel's open actions about a question that was waived (rule 133). Returns how many it closed. */
 export async function waiveActions(
   db: Db,
   { hotelId, questionKey, reason }: { hotelId: number; questionKey: string; reason: string },

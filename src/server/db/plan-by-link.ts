@@ -10,7 +10,7 @@ import type { Db } from './transaction.ts';
 /** A contact whose link opens a round. */
 type Holder = { id: number; roundId: number; hotelId: number };
 
-/** The actions of the round that the link opens; none while the round is not approved. */
+/** Selects the actions of the round that the link opens; none while the round is not approved. */
 function ofRound(db: Db, { roundId, hotelId }: Holder) {
   return db
     .selectFrom('actions as action')
@@ -87,7 +87,10 @@ type EventRow = LinkAction['events'][number] & {
   body: ActionEventBody;
 };
 
-/** Returns the latest events of each action that a hotel sees. Owners and due days stand on the action. */
+/**
+ * Returns the latest events of each action that a hotel contact may see. Changes of the owner, the due day and other
+ * fields are not among them, because the action itself shows these.
+ */
 async function listEvents(db: Db, actionIds: readonly number[]) {
   const { rows } = await sql<Omit<EventRow, 'text' | 'move' | 'photos'>>`
     select id, action_id, kind, by, at, applied, refusal, body, count from (

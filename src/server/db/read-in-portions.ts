@@ -20,10 +20,10 @@ export function idsInOrder(id: string, order: RawBuilder<unknown>): RawBuilder<B
 }
 
 /**
- * Reads the ids of a query that selects {@link idsInOrder} as `ids`. All are of one moment.
+ * Reads the ids of a query that selects {@link idsInOrder} as `ids`, all at one moment.
  *
- * The database cuts them into slices. The driver holds a value as it came, as text and as bytes at
- * the same time, so a million ids in one value would take 30 MB more.
+ * The database cuts them into slices. The driver keeps each value as it came, as text and as bytes at the same time,
+ * so a million ids in one value would take 30 MB more.
  */
 export async function readIds(db: Db, query: Expression<{ ids: Buffer | null }>): Promise<Ids> {
   const bytes = sql.lit(idsInSlice * bytesOfId);

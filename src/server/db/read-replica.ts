@@ -12,13 +12,13 @@ const patience = 500;
 const pause = 5_000;
 
 /**
- * Returns a pool for reports and exports, whose connections lead to the replica, or to the first
- * server while the replica is no use.
+ * Returns a pool for reports and exports, whose connections lead to the replica, or to the first server while the
+ * replica is no use.
  *
- * A replica lags: it may not have what a person stored a moment ago. So each connection that is
- * handed out has everything that was stored before somebody asked for it. The first server is asked
- * how far its write-ahead log was flushed, and the replica whether it has replayed that much. All
- * that was acknowledged lies before that point, so nobody can see from which server they read.
+ * A replica lags: it may not have what a person stored a moment ago. But a report must show everything that was
+ * stored before somebody called for it. So for each connection, the pool reads from the first server how far its
+ * write-ahead log was flushed, and waits until the replica has replayed that much. All that was acknowledged lies
+ * before that point, so nobody can see from which server they read.
  *
  * | the replica                                 | the report reads from         |
  * | ------------------------------------------- | ----------------------------- |

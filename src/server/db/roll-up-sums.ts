@@ -17,7 +17,7 @@ export type KeptSums = {
   ratios?: RawBuilder<unknown>;
 };
 
-/** Columns of the sums of days, each with how it is added up. */
+/** Columns of the sums of days, each with the SQL that computes it. */
 const shared = [
   ['responses', sql`count(*)`],
   ['ratios', sql`coalesce(sum(${ratio}), 0)`],
@@ -27,9 +27,9 @@ const shared = [
 const names = sql.join(shared.map(([name]) => sql.ref(name)));
 const sums = sql.join(shared.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
 
-/** What the rows of most sums have in common: one row for each of these, so that a figure can be narrowed by each. */
+/** The columns by which most sums are grouped, so that a figure can be narrowed by each of them. */
 const group = sql.raw('survey_id, edition, hotel_brand, verdict');
-/** Selects the same of responses. */
+/** Selects these columns from responses. */
 const ofGroup = sql`survey_id, edition, hotel_brand, ${storedVerdict} as verdict`;
 
 /** The condition for the responses that count and were completed in the span, which begins at this day in UTC. */
@@ -37,7 +37,10 @@ const countedIn = (first: string, span: 'day' | 'month') => sql<boolean>`(respon
   and response.completed_at >= ${first}::date::timestamp at time zone 'UTC'
   and response.completed_at < (${first}::date + ${sql.lit(`1 ${span}`)}::interval) at time zone 'UTC')`;
 
-/** The responses of a day or month, once for each question of their edition, with the points lost at it. */
+/**
+ * Returns what comes after `from` to read responses once for each question of their edition, with the points that
+ * they lost there.
+ */
 const pointsIn = (condition: RawBuilder<unknown>) => sql`responses response
   cross join lateral unnest(response.lost) with ordinality as at (points, place)
   where ${condition}`;
@@ -79,7 +82,8 @@ const questionSums: KeptSums = {
   unit: 'day',
   table: 'rolled_question_sums',
   columns: sql`day, ${group}, ${questionNames}`,
-  // A question at which nobody lost points has its zeros, because the place in the array is that of the question.
+  // A question at which nobody lost points gets zeros, because its place in the array must be its place in the
+  // edition.
   sums: (day) => sql`
     select ${day}::date as day, ${group}, ${sql.join(
       atQuestions.map(
@@ -97,7 +101,9 @@ const questionSums: KeptSums = {
   ratios: sql`one.ratios`,
 };
 
-/** The band of what has nothing to score, as sums keep it. A null could not be joined. */
+/**
+ * The band that sums keep for responses that are not scored. It is not null, because rows cannot be joined by null.
+ */
 export const notScored = -1;
 const keptBand = sql`coalesce(${scoreBand}, ${sql.lit(notScored)})`;
 
@@ -134,12 +140,14 @@ const hotelRecords = (unit: 'day' | 'month'): KeptSums => ({
     from ${recordsOf(countedIn(begin, unit))} of_hotels`,
 });
 
-/** The whole minutes that an interview took. A start after the end, which a clock may tell, is below zero. */
+/**
+ * The whole minutes that an interview took. They are below zero when a device's clock put the start after the end.
+ */
 const wholeMinutes = sql<number>`floor(response.duration / 60.0)::int`;
 
-/** What the rows of durations have in common: one row for each of these. */
+/** The columns by which durations are grouped, besides the minutes. */
 const timedGroup = sql`${group}, places`;
-/** What interviews are counted by: their edition, brand and verdict, and how long they took. */
+/** The columns by which interviews are counted: their edition, brand and verdict, and how long they took. */
 const ofLength = sql`${ofGroup}, cardinality(response.lost) as places, ${wholeMinutes} as minutes,
   (response.duration - 60 * ${wholeMinutes})::smallint as second`;
 
@@ -181,16 +189,22 @@ const durations = (unit: 'day' | 'month'): KeptSums => ({
     ) by_minute using (${timedGroup}, minutes)`,
 });
 
-/** What Standards are counted from: four bytes of the hotel's id, 0 for none, then the marks of one response. */
+/**
+ * SQL of the record from which Standards are counted: four bytes of the hotel's id, 0 for none, then the marks of one
+ * response.
+ */
 export const markRecord = sql`int4send(coalesce(response.hotel_id, 0)) || response.marks`;
 
-/** What the rows of marks have in common: one row for each of these. The stage may be null. */
+/** The columns by which marks are grouped. The stage may be null. */
 const marksGroup = sql.raw('survey_id, edition, hotel_brand, hotel_stage, size');
 
 /** The most that a record counts of each: one byte for answers and for findings, two for points. */
 const mostInRecord = { answered: 255, findings: 255, lost: 65_535 } as const;
 
-/** Four bytes for each question of a hotel, with as much as one record holds of its counts. */
+/**
+ * Returns SQL of four bytes for each question of a hotel: the share of its counts that the record with this number
+ * has.
+ */
 const countsIn = (part: RawBuilder<unknown>) => {
   const inPart = (count: keyof typeof mostInRecord) => {
     const most = sql.lit(mostInRecord[count]);
@@ -201,11 +215,12 @@ const countsIn = (part: RawBuilder<unknown>) => {
 };
 
 /**
- * How often each hotel answered each question, how many of these answers are findings, and how many points they lost, as
- * records: four bytes of the hotel's id, 0 for none, then four bytes for each question, of which the first counts answers, the
- * second findings, and two count points. What is more than these count is in further records of the hotel.
+ * How often each hotel answered each question, how many of these answers are findings, and how many points they lost,
+ * as records: four bytes of the hotel's id, 0 for none, then four bytes for each question. The first of these counts
+ * answers, the second findings, and the last two points. If a count is too large for its bytes, the rest is in
+ * further records of the hotel.
  *
- * Rows are grouped by a number in place of the five columns, because sorting texts takes most of the time.
+ * Rows are grouped by a number instead of the five columns, because sorting texts takes most of the time.
  */
 const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
   unit,

@@ -1,7 +1,7 @@
 /**
- * Returns an SQL expression: the id of the round to which an interview belongs that began at this
- * moment. It is the round that was the hotel's current one then, or its first one where the moment is
- * before all of them. An interview that arrives after the hotel moved on so stays where it was held.
+ * Returns an SQL expression: the id of the round to which an interview belongs that began at this moment. It is the
+ * round that was the hotel's current one then, or its first one where the moment is before all of them. So an
+ * interview that arrives after the hotel moved to another round still belongs to the round in which it was held.
  *
  * @param hotelId SQL of the hotel's id
  * @param began SQL of the moment

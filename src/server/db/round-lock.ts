@@ -15,8 +15,8 @@ import type { Db } from './transaction.ts';
  * round is approved, or is refused. Changes do not wait for each other, nor for the trigger that
  * opens the round of a hotel's stage.
  *
- * One act passes the lock: deciding an appeal. It calls `requireApproved` in place of `refuseLocked`, so
- * the round stays approved until the decision is stored.
+ * Deciding an appeal changes a response of an approved round. So it calls `requireApproved` instead of
+ * `refuseLocked`, and the round stays approved until the decision is stored.
  *
  * The order is always the response, then its round. The deletion of a hotel takes them in the same
  * order.
@@ -48,7 +48,7 @@ export async function requireApproved(
   return locked;
 }
 
-/** Returns who approved the round, and when; null while it is open. Holds it like `refuseLocked`. */
+/** Returns who approved the round, and when; null while it is not approved. Locks the round like `refuseLocked`. */
 export async function findLock(
   db: Db,
   roundId: number | null,
@@ -63,7 +63,7 @@ export async function findLock(
   return { approvedAt: round.approvedAt, approvedBy: round.approvedBy };
 }
 
-/** Returns the error of whatever would change an approved round. */
+/** Returns the error for an act that would change an approved round. */
 export function roundApproved(
   { approvedAt, approvedBy }: { approvedAt: string; approvedBy: string | null },
   timeZone: string,

@@ -10,10 +10,10 @@ import type { Db } from './transaction.ts';
 type Row = { roundId: number; surveyId: number; edition: number; marks: Uint8Array | null };
 
 /**
- * Returns by round what is a finding in so many of its interviews that the round needs a review (rule
- * 151). It reads what is stored with each response. Where the setting is off, it reads nothing.
+ * Returns for each round the findings that so many of its interviews have that the round needs a review (rule 151).
+ * It reads the marks that are stored with each response. When the setting is off, it reads nothing.
  *
- * @param which the condition on `response` for those that are looked at, which count
+ * @param which the condition on `response` for the responses to look at. It must leave out those that do not count.
  */
 export async function sameFindingsOf(
   { config, editions }: Pick<Deps, 'config' | 'editions'>,

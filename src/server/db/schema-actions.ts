@@ -100,7 +100,7 @@ export type ExitPlanItemsTable = {
   whatAt: string | null;
   ownerAt: string | null;
   dueAt: string | null;
-  /** When and by whom it was decided that it holds. */
+  /** When and by whom this item was chosen over those of other plans. */
   chosenAt: string | null;
   chosenBy: string | null;
 };

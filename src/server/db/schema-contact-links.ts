@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
 import type { Created, JsonDefault } from './column-types.ts';
 
-// The tables of what hotel contacts without an account work by. See `schema.ts`.
+// The tables of links for hotel contacts without an account, and of what they answer. See `schema.ts`.
 
 export type ContactLinksTable = {
   id: GeneratedAlways<number>;
@@ -21,7 +21,7 @@ export type ContactLinksTable = {
 /** What a contact has answered so far in one interview of a self-assessment. */
 export type SelfAssessmentsTable = {
   id: GeneratedAlways<number>;
-  /** Its response has the same. */
+  /** The response has the same client id. */
   clientId: string;
   contactId: number;
   roundId: number;

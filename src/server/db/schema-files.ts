@@ -4,7 +4,7 @@ import type { DocumentType } from '#domain/documents/document.ts';
 import type { EvidenceKind } from '#domain/evidence/evidence.ts';
 import type { Created } from './column-types.ts';
 
-// The tables of what is kept in the document store. See `schema.ts`.
+// The tables of the files in the document store. See `schema.ts`.
 
 export type EvaluationDocumentsTable = {
   id: GeneratedAlways<number>;

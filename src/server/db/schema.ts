@@ -154,7 +154,7 @@ export type HotelsTable = HotelColumns & {
   stageSince: Created;
   /** All waivers that the hotel ever had; null for none. The database keeps it. */
   keptWaivers: ColumnType<KeptWaiver[] | null, never, never>;
-  /** The hotel's current round, and since when; null while it has had one only. Kept like the waivers. */
+  /** The hotel's current round, and since when; null while it has had only one. The database keeps both. */
   roundId: ColumnType<number | null, never, never>;
   roundSince: ColumnType<string | null, never, never>;
   /** The JSON of what its card on the board shows of it (docs/decisions/0092). */

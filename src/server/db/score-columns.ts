@@ -8,10 +8,10 @@ import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { columnName } from './column-name.ts';
 
 /**
- * What a score means, as the database computes it: the columns of the three categories,
- * percentages, and the verdict on a mean. The verdict on one response is stored with it, because
- * the rules of its survey decide it. What is computed here exists twice, here and in the domain (`verdict.ts`,
- * `score-response.ts`). A test compares the two on random responses.
+ * What the database computes from scores: the columns of the three categories, percentages, and the verdict on a
+ * mean. The verdict on one response is stored with it, because the rules of its survey decide it. What is computed
+ * here exists twice, here and in the domain (`verdict.ts`, `score-response.ts`). A test compares the two on random
+ * responses.
  */
 
 /** The columns of a response that hold the weighted sums of each category. */
@@ -56,9 +56,9 @@ export function marksOf({ lost, findings }: Pick<ResponseScore, 'lost' | 'findin
 }
 
 /**
- * The band of ten percent in which a response's score lies; null when nothing is scored. In whole numbers: 79.96%
- * falls in the band below the pass line, as its verdict does. `least` ignores a null, so responses that are not scored
- * need the `case`.
+ * The band of ten percent in which a response's score lies; null when nothing is scored. It is computed in whole
+ * numbers, so 79.96% is in the band below the pass line, as its verdict is. `least` ignores a null, so responses that
+ * are not scored need the `case`.
  */
 export const scoreBand = sql<number | null>`case when response.max_score > 0
   then least(${sql.lit(bandCount - 1)}, ${sql.lit(bandCount)}::bigint * response.total_score / response.max_score)::int end`;
@@ -80,14 +80,11 @@ export function reaches(percent: RawBuilder<unknown>): RawBuilder<boolean> {
 export const isScored = sql<boolean>`response.max_score > 0`;
 export const isPassed = sql<boolean>`response.passed`;
 
-/** The verdict on a stored response. */
+/** SQL of the verdict on a stored response. */
 export const storedVerdict = sql<Verdict>`case when response.passed then 'Pass'
   when response.passed is null then 'Not scored' else 'Needs Review' end`;
 
-/**
- * Returns the verdict on a mean, which goes by the portfolio's line. It uses the exact mean, not the
- * rounded percentage.
- */
+/** Returns the verdict on a mean by the portfolio's line. It uses the exact mean, not the rounded percentage. */
 export function verdictOfMean(exact: RawBuilder<number | null>, line: number): RawBuilder<Verdict> {
   return sql<Verdict>`case
     when ${exact} is null then 'Not scored'
@@ -122,7 +119,7 @@ export const meanRatio = sql`(sum(ratios) / nullif(sum(scored), 0))`;
 
 /** The mean percentage of the responses. */
 export const exactMean = exactPercent(sql`avg(${ratio})`);
-/** The same as it is shown, with one decimal. */
+/** Returns SQL of {@link exactMean} rounded to one decimal, as it is shown. */
 export const meanPercent = (line: number) => shownPercent(exactMean, 1, line);
 
 /**

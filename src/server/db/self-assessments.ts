@@ -27,7 +27,7 @@ type Holder = { id: number; roundId: number };
 
 type SelfRound = { hotelId: number; status: RoundStatus; surveyIds: number[] | null };
 
-/** Returns the round of a link where the hotel assesses itself in it. */
+/** Returns the round of a link if the hotel assesses itself in it. */
 export function findSelfRound(db: Db, { roundId }: Holder): Promise<SelfRound | undefined> {
   return db
     .selectFrom('rounds as round')
@@ -37,7 +37,7 @@ export function findSelfRound(db: Db, { roundId }: Holder): Promise<SelfRound | 
     .executeTakeFirst();
 }
 
-/** Returns what a contact has begun in the round of their link. */
+/** Selects the interviews that a contact has begun in the round of their link. */
 export function selectOwn(db: Db, { id, roundId }: Holder) {
   return db
     .selectFrom('selfAssessments as self')
@@ -48,7 +48,7 @@ export function selectOwn(db: Db, { id, roundId }: Holder) {
     .where('self.roundId', '=', roundId);
 }
 
-/** Returns what a contact has begun, with what became of each. */
+/** Returns the interviews that a contact has begun, with whether and when each was completed. */
 function listOwn(db: Db, contact: Holder) {
   return selectOwn(db, contact)
     .innerJoin('surveys as survey', 'survey.id', 'self.surveyId')
@@ -115,8 +115,8 @@ export async function readSelfAssessment(
 }
 
 /**
- * Returns how far the contacts of a hotel are who assess it by link and have not completed. Nothing of what
- * they answered is told before that.
+ * Returns the progress of each hotel contact who assesses the hotel by link and has not completed the interview.
+ * Until then, nobody else sees what they answered.
  */
 export async function listUnderWay(
   { deps, db }: { deps: Pick<Deps, 'config' | 'editions' | 'now'>; db: Db },

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Statements that run until the test ends them. Each stores all of its rows, unless it is told otherwise. */
+/** Statements that run until the test ends them. Each stores all of its rows, unless the test says otherwise. */
 function heldStatements() {
   const begun: Run[] = [];
   const share = shareStatements<Row, Row>((rows) => {
@@ -22,7 +22,7 @@ function heldStatements() {
     begun.push(run);
     return run.promise;
   });
-  /** Sends these client ids at once, and returns what each of them came to. */
+  /** Sends these client ids at once, and returns the outcome of each. */
   const send = (ids: string) => ids.split(' ').map((clientId) => share({ clientId }));
   const end = (place: number, stored = begun[place]?.ids ?? '') =>
     begun[place]?.resolve(stored.split(' ').map((clientId) => ({ clientId })));

@@ -78,7 +78,10 @@ export function shareStatements<Row extends Keyed, Stored extends Keyed>(
     }
   };
 
-  /** Counts a statement as under way. Returns the function that ends this, unless it took too long. */
+  /**
+   * Counts a statement as under way. Returns the function that ends this. A statement that takes longer than
+   * `patience` no longer counts.
+   */
   const begin = (): (() => void) => {
     let isCounted = true;
     const end = (): void => {
@@ -97,7 +100,7 @@ export function shareStatements<Row extends Keyed, Stored extends Keyed>(
     const end = begin();
     try {
       const stored = await run(turn.map(({ row }) => row));
-      // First, so that the database has work while the callers of these rows go on.
+      // This comes first, so that the database has work while the callers of these rows go on.
       end();
       const byId = new Map(stored.map((one) => [one.clientId, one]));
       for (const { row, resolve } of turn) resolve(byId.get(row.clientId) ?? null);
@@ -117,7 +120,7 @@ export function shareStatements<Row extends Keyed, Stored extends Keyed>(
   };
 }
 
-/** The same order in every process, whatever the language of its machine. */
+/** Compares by client id, in the same order in every process, whatever the language of its machine. */
 function byClientId(a: { row: Keyed }, b: { row: Keyed }): number {
   return a.row.clientId < b.row.clientId ? -1 : 1;
 }

@@ -65,15 +65,15 @@ export function statementOfRows<Row extends Record<string, unknown>>(
   };
 }
 
-/** A value's name in the text. A cast, `::integer`, is none. */
+/** Matches the name of a value in the text, but not a cast such as `::integer`. */
 const placeholder = /(?<!:):([a-z]\w*)/gi;
 
-/** An empty line is null. */
+/** Returns the line of a value. An empty line means null. */
 const lineOf = (json: unknown) => (typeof json === 'string' ? json : '');
 
 const castOf = (type: string | undefined) => (type === 'jsonb' ? '::jsonb' : '');
 
-/** Returns the relation `given`: the rows of the JSON in `$1`, each with its lines of what follows. */
+/** Returns the relation `given`: the rows of the JSON in `$1`, each with its lines of the values after it. */
 function rowsFromJson(types: Readonly<Record<string, string>>): string {
   const all = Object.entries(types);
   const inJson = all.filter(([, type]) => type !== 'jsonb');

@@ -17,12 +17,12 @@ import type { Db } from './transaction.ts';
  *
  * The idea. A plan is taken once (`taken_at`): by the approval, or when it arrives, whichever is later. The
  * plans of the round are joined first (`domain/actions/join-plans.ts`), also with those that were taken
- * before. Only what holds by a plan that was not taken yet changes an action.
+ * before. An action changes only in fields whose joined value comes from a plan that was not taken yet.
  *
  * | the item's key has     | what is done                                                        |
  * | ---------------------- | ------------------------------------------------------------------- |
  * | an action made now     | It is made with the item's client id, words, owner and day.         |
- * | an open action         | What differs is changed by events in the name of whose plan holds.   |
+ * | an open action         | What differs is changed, by events in the name of the plan's maker. |
  * | a closed action        | Nothing.                                                            |
  * | none: no finding       | An action is made that is “not a finding”, with an event that says  |
  * |                        | why, so that the hotel reads what became of what it signed.         |
@@ -44,19 +44,19 @@ export type Planned = Pick<
   | 'dueOn'
 > & { sources: Readonly<Record<PlanField, Source>> };
 
-/** Who said what holds in a field. */
+/** Who gave a field its value: the person who agreed the plan, or who chose between plans. */
 type Source = {
   by: string;
   byId: number | null;
-  /** Null where it was said here and now. */
+  /** When the exit meeting was held. Null when somebody chose the value just now. */
   heldAt: string | null;
-  /** True where the actions do not have it yet. */
+  /** True when the value must still be written to the action. */
   isNew: boolean;
 };
 
 /**
- * Returns what the plans of a round say of the findings about which one of them was not taken yet, by
- * question key. The plans are joined by finding and field. The caller holds the round.
+ * Returns by question key what the plans of a round say together about each finding, joined by finding and field.
+ * Leaves out findings whose plans were all taken before. The caller has locked the round.
  */
 export async function readPlanned(db: Db, roundId: number): Promise<Map<string, Planned>> {
   const items = await readItems(db, { roundId });
@@ -71,7 +71,8 @@ export async function readPlanned(db: Db, roundId: number): Promise<Map<string, 
     const from = new Map(of.map((item) => [item.plan, item]));
     const lead = held && from.get(held.what.from);
     if (!held || !lead || of.every(({ isTaken }) => isTaken)) continue;
-    // The files of an action name its client id. An id that something else has would show foreign files.
+    // The files of an action name its client id. If something else had the same id, the action would show that
+    // thing's files.
     const clientId = used.has(lead.clientId) ? `action_${randomUUID()}` : lead.clientId;
     used.add(clientId);
     const isTaken = of.some((item) => item.isTaken);
@@ -96,7 +97,7 @@ function ownerColumns(owner: Pick<Owned, 'ownerUserId' | 'ownerContactId' | 'own
   return { ownerUserId, ownerContactId, ownerName };
 }
 
-/** Returns those of the client ids that something has already. */
+/** Returns the client ids that are in use already. */
 async function usedIds(db: Db, clientIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ clientId: string }>`
     select client_id from unnest(${clientIds}::text[]) given (client_id)
@@ -108,10 +109,10 @@ async function usedIds(db: Db, clientIds: readonly string[]): Promise<Set<string
 }
 
 /**
- * Writes what was planned to the actions of the cycle, by the table above, and marks the round's plans as
- * taken. The caller has locked the cycle's actions.
+ * Writes what was planned to the actions of the cycle, by the table above, and marks the round's plans as taken. The
+ * caller has locked the cycle's actions.
  *
- * @param planned without what an action was just made with
+ * @param planned the planned items, without those that an action was just made from
  */
 export async function takePlanned(
   db: Db,
@@ -222,7 +223,10 @@ function ownerIn({ ownerUserId, ownerContactId, ownerName }: Owned): ActionEvent
     : { kind: 'contact', id: ownerContactId, name: ownerName };
 }
 
-/** Makes an action for each item that is no finding in the approved round, with the reason. */
+/**
+ * Makes a “not a finding” action for each item whose finding the approved round does not have, with an event that
+ * says why.
+ */
 async function insertCleared(
   db: Db,
   { id: roundId, hotelId, cycleId }: { id: number; hotelId: number; cycleId: number },

@@ -24,7 +24,7 @@ export function inTransaction<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T
   });
 }
 
-/** Runs statements that read one and the same moment. */
+/** Runs `act` in a read-only transaction, in which all statements read the same moment. */
 export const inSnapshot = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
@@ -33,8 +33,8 @@ export const inSnapshot = <T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> =
     .execute((tx) => act(tx));
 
 /**
- * Runs a transaction on one connection, for what only the driver can do, such as COPY. A snapshot
- * is read-only and sees one moment.
+ * Runs a transaction on one connection of the driver, for commands such as COPY that Kysely does not have. A snapshot
+ * is read-only, and all its statements read the same moment.
  */
 export async function onOneClient<T>(
   pool: pg.Pool,

@@ -4,29 +4,31 @@ import { sql } from 'kysely';
 
 import type { Db } from './transaction.ts';
 
-/** Returns '' when a write ends, or why none does. */
+/** Returns '' when a write succeeds, or a sentence that says why none does. */
 export type TryWriting = () => Promise<string>;
 
-/** The milliseconds that an answer holds for everybody, and how long the callers wait for one. */
+/** The milliseconds for which a result is used again, and for which callers wait for one. */
 const keptFor = 1_000;
 const patience = 3_000;
-/** How long a commit waits for a standby until no other one is tried, as PostgreSQL writes it. */
+/**
+ * How long a commit may have waited for a standby before no other write is tried. It is an interval of PostgreSQL.
+ */
 const tooLong = '5 seconds';
 
 const noWriteEnds = 'No write of the database ends.';
 
 /**
- * Returns a function that tries whether a write ends, by making one.
+ * Returns a function that makes a write, to find out whether writes succeed.
  *
- * Nothing else would tell: a database that is read-only, whose disk is full, or whose synchronous
- * standby is gone still answers every read. In the last case a commit neither fails nor ends.
+ * Reading would not show it: a database that is read-only, whose disk is full, or whose synchronous standby is gone
+ * still answers every read. In the last case a commit neither fails nor ends.
  *
- * Anybody may call `/api/ready`, as often as they like. So one write is under way at a time, callers
- * share it, and its answer holds for a second. Callers wait three seconds for it; the write goes on,
- * and the next callers wait for the same one. When its connection is given up, after 30 silent
- * seconds, the server still waits in its name. Another write would wait beside it, and minute by
- * minute these would take all connections of the server. So while any commit of ours has waited for
- * a standby for five seconds, none is tried: that commit ends once writes do.
+ * Anybody may call `/api/ready`, as often as they like. So only one write is under way at a time. Callers share it,
+ * and its result is used for a second. Callers wait three seconds for it; the write goes on, and the next callers
+ * wait for the same one. After 30 seconds without data, our side closes the write's connection, but the server's
+ * process for it still waits for the standby. If each further write left such a process behind, these would soon take
+ * all connections of the server. So no write is tried while any commit of ours has waited for a standby for five
+ * seconds: that commit ends as soon as writes succeed.
  */
 export function createTryWriting(db: Db): TryWriting {
   let underWay: Promise<string> | undefined;

@@ -6,8 +6,9 @@ import type { Deps } from '#server/deps.ts';
 import type { ListedSession } from './queries.ts';
 
 /**
- * Adds to each interview in progress how far it is among the questions that its answers leave to
- * ask, where its edition has conditions. A card counts these alone, as the interview does.
+ * Adds to each interview in progress how far it is among the questions that are asked, given its answers so far. It
+ * does so only if the edition has conditions. The interview's card counts only these questions, as the interview
+ * itself does.
  */
 export async function* withAskedNow(
   { editions, reports }: Pick<Deps, 'editions'> & { reports: Db },

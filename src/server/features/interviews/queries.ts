@@ -12,10 +12,10 @@ import { lockFor, type Db } from '#server/db/transaction.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** An interview as lists have it. */
+/** An interview as lists show it. */
 export type ListedSession = Required<Omit<InterviewSession, 'askedNow'>>;
 
-/** A list of at most so many interviews may be in memory as a whole, which takes some 10 MB. */
+/** The most interviews of a list that may be in memory together. They take some 10 MB. */
 const mostInMemory = 20_000;
 
 type Which = { hotelId?: number; status?: InterviewSession['status'] | undefined };
@@ -37,7 +37,7 @@ export async function listSessions(db: Db, scope: Scope, { hotelId, status }: Wh
   return { isShort, sessions };
 }
 
-/** What lists have of an interview. The rows have the shape that the API returns. */
+/** What lists show of an interview. The rows have the shape that the API returns. */
 const columns = {
   id: sql`session.id`,
   clientId: sql`client_id`,
@@ -76,7 +76,7 @@ async function readSessions(db: Db, ids: readonly number[]): Promise<ListedSessi
   return rows.map(({ listed }) => listed);
 }
 
-/** Returns a moment as the connections read it, such as 2026-03-31T09:00:00.000Z. */
+/** Returns SQL of a moment in the form in which our connections return it, such as 2026-03-31T09:00:00.000Z. */
 function momentText(column: string): RawBuilder<string> {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

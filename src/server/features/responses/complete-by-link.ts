@@ -30,10 +30,10 @@ type Outcome = { receipt: LinkCompleted; repeated: boolean };
 const mostTries = 5;
 
 /**
- * Completes an interview that a hotel contact answers by link, exactly once: the answers that arrive are
- * joined with the stored ones, scored by the edition, and stored as a response whose sender is the
- * contact. Sent again, the first one's receipt is returned. See `store-senders.ts` for what the storing
- * statement checks. Where the answers change between reading and storing, everything is done again.
+ * Completes an interview that a hotel contact answers by link, exactly once: joins the answers that arrive with the
+ * stored ones, scores them by the edition, and stores them as a response whose sender is the contact. When the same
+ * request comes again, it returns the first receipt. See `store-senders.ts` for what the storing statement checks.
+ * When the answers change between reading and storing, it starts again.
  */
 export async function completeByLink(sent: Sent, body: LinkCompletion): Promise<Outcome> {
   const { deps, contact, clientId, digest } = sent;
@@ -87,7 +87,9 @@ async function store(sent: Sent, own: OwnInterview, body: LinkCompletion) {
   return storeByWaivers(whole, response);
 }
 
-/** The page of a link takes no evidence, so nobody is told that it is missing. */
+/**
+ * Returns the reasons without `evidence-missing`. The page of a link takes no evidence, so nobody should look for it.
+ */
 function withoutEvidence({ reasons }: NewResponse) {
   return reasons.filter((reason) => reason !== 'evidence-missing');
 }
@@ -108,7 +110,7 @@ function requireComplete(
   throw new ProblemError('invalid-input', 'Some questions still need an answer.', { errors });
 }
 
-/** Returns whom the response names: the contact. */
+/** Returns the respondent of the response: the contact. */
 async function respondentOf({ deps: { db }, contact }: Sent) {
   const { jobTitle } = await db
     .selectFrom('hotelContacts')

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Contact } from '#server/http/contact-session.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 
-/** A hotel contact who answers an interview of their own hotel, and where that is stored. */
+/** A hotel contact who answers an interview of their own hotel, with what is needed to read and store it. */
 export type Answering = {
   deps: Pick<Deps, 'config' | 'editions' | 'now'>;
   db: Db;
@@ -31,7 +31,7 @@ export async function requireOwn(
   return own;
 }
 
-/** Returns the round where it is a self-assessment that takes answers. Throws otherwise. */
+/** Returns the round if it is a self-assessment that takes answers. Throws otherwise. */
 export async function requireTaking(db: Db, contact: Contact) {
   const round = await findSelfRound(db, contact);
   if (!round) throw notFound('The self-assessment');
@@ -40,7 +40,7 @@ export async function requireTaking(db: Db, contact: Contact) {
   return round;
 }
 
-/** Returns what is stored under the interview's client id, if its response has arrived. */
+/** Returns the response of the interview, if it has arrived. */
 export function findResponse(db: Db, clientId: string) {
   return db
     .selectFrom('responses')
@@ -55,7 +55,7 @@ export async function refuseCompleted(db: Db, clientId: string): Promise<void> {
   await refuseDeleted(db, clientId);
 }
 
-/** Returns the error that nothing can be added to an interview. */
+/** Returns the error for adding to an interview that is completed. */
 export function completed(): ProblemError {
   return new ProblemError(
     'already-completed',
@@ -86,7 +86,7 @@ export async function editionOf(
   return found;
 }
 
-/** Returns the stored answers with those that arrive, joined by question; the later one wins. */
+/** Returns the stored answers joined with those that arrive. For each question, the later answer wins. */
 export function join(
   stored: OwnInterview,
   arriving: LinkAnswers,

@@ -135,7 +135,7 @@ describe('is refused', () => {
         await call('PUT', `interviews/${clientId}/completion`, { progress: both() }),
       ];
       expect(statusesOf(answers)).toEqual([404, 404]);
-      // The client id of somebody else's interview is taken, and tells nothing of it.
+      // The client id of somebody else's interview is taken, and the refusal says nothing about that interview.
       const again = await begin(call, clientId);
       expect([again.status, again.body.detail]).toEqual([409, 'This interview is already stored.']);
     }
@@ -363,7 +363,7 @@ describe('completing', () => {
     const isIn = (await storedResponses())[0]?.answers.some(
       ({ questionId }) => questionId === text,
     );
-    // What was told to be saved is in the response; what came later was refused.
+    // What the server confirmed as saved is in the response; what came later was refused.
     expect(isIn ?? true).toBe(saved.includes(200));
   });
 

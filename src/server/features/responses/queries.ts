@@ -148,9 +148,9 @@ export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: numbe
 }
 
 /**
- * Locks the hotel and the sender of a response against deletion until the transaction ends. The
- * deletion of a hotel or a person locks it first and then its responses. Deleting a response needs the
- * same locks, so it takes them in the same order; otherwise the two could wait for each other.
+ * Locks the hotel and the sender of a response against deletion until the transaction ends. Deleting a hotel or a
+ * person locks the hotel or person first and then the responses. Deleting a response needs the same locks, so it
+ * takes them in the same order; otherwise the two could wait for each other.
  */
 export async function keepWhatItNames(db: Db, id: number): Promise<void> {
   await sql`select from hotels where id = (select hotel_id from responses where id = ${id})

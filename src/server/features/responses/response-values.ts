@@ -22,7 +22,7 @@ type Values = {
   actorName: string;
   action: 'response.stored' | 'response.imported';
   clientId: string;
-  /** SHA-256 of the request. Tells a repetition from other content under the same client id. */
+  /** SHA-256 of the request. It distinguishes a repetition from other content under the same client id. */
   digest: string;
   surveyId: number;
   edition: number;
@@ -79,7 +79,7 @@ type Values = {
   timing: (number | null)[] | null;
   language: string | null;
   evidenceReason: string | null;
-  /** The hotel's waivers by which it was scored, as the database wrote them; null for none. */
+  /** The waivers of the hotel by which the response was scored, as the database wrote them; null for none. */
   waivers: string | null;
 };
 
@@ -139,7 +139,7 @@ export const responseTypes: Types<ResponseValues> = {
   waivers: 'text',
 };
 
-/** The same for the response of a hotel contact. */
+/** The type of each value of a hotel contact's response in PostgreSQL. */
 export const contactTypes: Types<ResponseValues & ByContact> = {
   ...responseTypes,
   contactId: 'integer',

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 
-/** For the audit trail: the response's hotel now, and the former one when it was another. */
+/** What the audit trail records: the response's hotel now, and the former one when it was another. */
 type Reviewed = { hotelId: number | null; hotelName: string; changes?: Changes };
 
 type Reviewer = {
@@ -24,10 +24,10 @@ type Reviewer = {
 };
 
 /**
- * Decides on a flagged response (docs/decisions/0007). When two people decide at once, the second
- * gets an error that names the first. While its round is approved, only an Admin can let a response
- * count that arrived late, and none moves into or out of it. When the same person sends the same decision again, because
- * our reply was lost, nothing changes and null is returned.
+ * Decides on a flagged response (docs/decisions/0007). When two people decide at once, the second gets an error that
+ * names the first. While a round is approved, only an Admin can accept a late response to it that does not count yet,
+ * and no response can move into or out of it. When the same person sends the same decision again, because our reply
+ * was lost, nothing changes and null is returned.
  */
 export async function reviewResponse(
   db: Db,
@@ -47,7 +47,7 @@ export async function reviewResponse(
     if (!response.counts && !can(person, 'rounds.reopen'))
       await refuseLocked(db, response.roundId, timeZone);
     await closeReview(db, person, id);
-    // It counts from now on, also in a round that is approved.
+    // The response counts from now on, even if its round is approved, so the actions of the round may change.
     if (!response.counts)
       await changeActionsOf(
         { deps, db, person },
@@ -109,7 +109,9 @@ function findHotel(db: Db, scope: Scope, id: number) {
 
 type NewHotel = NonNullable<Awaited<ReturnType<typeof findHotel>>>;
 
-/** The round of the response's time at its new hotel, and the stage as which it counts there. */
+/**
+ * Returns SQL of the new hotel's round at the time when the interview began, and of the stage that the response gets.
+ */
 function placeAt({ hotelId, hotelStage }: NewHotel) {
   const began = 'coalesce(started_at, completed_at)';
   const roundId = sql<number | null>`${sql.raw(roundAt(String(hotelId), began))}`;
@@ -117,7 +119,10 @@ function placeAt({ hotelId, hotelStage }: NewHotel) {
   return { roundId, hotelStage: stage };
 }
 
-/** Returns the round to which the response now belongs. */
+/**
+ * Marks the response as reviewed and lets it count. With `hotel`, moves it to this hotel. Returns the id of its
+ * round.
+ */
 async function closeReview(
   db: Db,
   person: Person,

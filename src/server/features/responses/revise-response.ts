@@ -35,14 +35,14 @@ import type { NewResponse, Owner } from './store-response.ts';
  *
  * | the response that it names                       | what happens                               |
  * | ------------------------------------------------ | ------------------------------------------ |
- * | is returned to this sender                       | it takes the content                       |
+ * | is returned to this sender                       | its content is replaced                    |
  * | is theirs, and its round is approved             | the content is kept as a revision that is  |
  * |                                                  | not applied: flag `approved-meanwhile`     |
- * | was replaced by this very envelope               | the receipt again                          |
- * | was deleted                                      | 410                                        |
- * | is not returned, or somebody else's, or unknown, | stored as a response of its own, which     |
- * | or to another survey                             | counts once it is accepted: flag           |
- * |                                                  | `revises-nothing`                          |
+ * | was replaced by this very envelope               | the receipt is returned again              |
+ * | was deleted                                      | the call is refused with 410               |
+ * | is not returned, or somebody else's, or unknown, | the envelope is stored as a response of    |
+ * | or to another survey                             | its own, which counts once it is accepted: |
+ * |                                                  | flag `revises-nothing`                     |
  * | was replaced since the return that this          | the same: two devices of one person began  |
  * | corrects, and then returned once more            | with the same content, and the second      |
  * |                                                  | never saw what the first one sent          |
@@ -82,12 +82,12 @@ export async function reviseResponse(
     const former = await lockOwn(db, sender, revises);
     const before = await findSent(db, sender, sent);
     if (before) return { receipt: await receiptOf(db, sent, revises, before), repeated: true };
-    // What was waived when the interview was completed stays so.
+    // Questions that were waived when the interview was completed stay waived.
     const waived = waivedIn(former?.answers ?? []);
     const response = waived.length > 0 ? await again(db, waived) : sent;
     if (!former && (await queries.wasDeleted(db, revises))) throw gone();
     if (former?.surveyId !== response.surveyId || former.revision > mostRevisions) return null;
-    // It was sent before, while there was nothing to replace.
+    // The envelope came before, when there was nothing to replace, and was stored as its own response.
     if (await queries.findByClientId(db, response.clientId)) return null;
     const isLocked = (await findLock(db, former.roundId)) !== null;
     if (!isLocked && former.returnedAt === null) return null;
@@ -126,7 +126,10 @@ function gone(): ProblemError {
   );
 }
 
-/** Returns how this envelope is stored already. Throws when another one has its client id. */
+/**
+ * Returns the revision that already stores this envelope, if there is one. Throws when another envelope has its
+ * client id.
+ */
 async function findSent(
   db: Db,
   { person }: Pick<Owner, 'person'>,
@@ -141,7 +144,9 @@ async function findSent(
   return sent;
 }
 
-/** Returns the receipt of the envelope: its own names, and the response as it is now. */
+/**
+ * Returns the receipt of the envelope: its own client id, digest and hotel, and otherwise the response as it is now.
+ */
 async function receiptOf(
   db: Db,
   { clientId, digest, hotelName, hotelBrand, hotelAddress }: NewResponse,
@@ -191,7 +196,9 @@ async function apply(
   await takeOver(db, person.id, clientId, former.clientId);
 }
 
-/** The reasons of its arrival stay; those in the content are as they are now. */
+/**
+ * Returns the review reasons. Those about the response's arrival stay, and those about its content are found anew.
+ */
 function reasonsOf(
   former: Former,
   { reasons, score }: NewResponse,
@@ -208,8 +215,8 @@ function reasonsOf(
 }
 
 /**
- * Files that were taken for the revision belong to the response, and its interview under way is
- * completed. `store-evidence.ts` places files that arrive later.
+ * Moves the files that were taken for the revision to the response, and completes the revision's interview.
+ * `store-evidence.ts` places files that arrive later.
  */
 async function takeOver(
   db: Db,
@@ -231,7 +238,9 @@ async function takeOver(
     .execute();
 }
 
-/** Keeps what arrived too late beside the response, which stays as it was approved. */
+/**
+ * Keeps the content that arrived too late as a revision that is not applied. The response stays as it was approved.
+ */
 async function keepUnapplied(
   db: Db,
   { person }: Owner,

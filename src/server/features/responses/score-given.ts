@@ -20,9 +20,9 @@ const strangerWords =
 const naWords = 'One of the questions was marked not applicable, but must be answered.';
 
 /**
- * Scores the answers. Throws when one does not fit the edition. A question that must be answered can
- * still come as not applicable from a device, which must not lose the response: it counts as
- * unanswered then. A call without a client id is refused.
+ * Scores the answers. Throws when one does not fit the edition. A device may send a question as not applicable that
+ * must be answered. Its response must not be lost, so the question counts as unanswered. A call without a client id
+ * is refused.
  */
 export function scoreGiven(
   { questions, rules }: KeptEdition,
@@ -46,8 +46,9 @@ function refuse(found: readonly Stranger[], words: string): void {
 }
 
 /**
- * True when the figures of the device differ from ours. Without answers there is nothing to
- * compare. A device that held other waivers than the server is compared by its own: it was not at fault.
+ * True when the figures of the device differ from ours. Without answers there is nothing to compare. When the device
+ * had other waivers than the server, its figures are also compared with a score by its own waivers: the difference is
+ * not the device's fault.
  */
 export function figuresDiffer(
   { questions }: KeptEdition,

@@ -282,7 +282,7 @@ test('a response and its hotel are deleted at once, and neither waits for ever',
   const { pool } = server.deps;
   const other = await pool.connect();
   try {
-    // As a deletion of the hotel does it: the hotel first, then its responses.
+    // Takes the locks in the order of a hotel's deletion: the hotel first, then its responses.
     await other.query('begin');
     await other.query('select from hotels where id = $1 for update', [hotel.id]);
     const removal = server.as('alice')('DELETE', `/api/responses/${id}`);

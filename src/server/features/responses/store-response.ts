@@ -125,7 +125,7 @@ function createStoring(pool: pg.Pool) {
 
 type StoredRow = Stored & { clientId: string };
 
-/** The values that say nothing of who sends the response. */
+/** Returns the values that do not depend on who sends the response. */
 function valuesOf(response: NewResponse) {
   const { score, times } = response;
   return {
@@ -169,7 +169,7 @@ function valuesOf(response: NewResponse) {
   };
 }
 
-/** Returns bytes as PostgreSQL reads them from text. */
+/** Returns bytes in the text form from which PostgreSQL reads them. */
 function asBytea(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`;
 }

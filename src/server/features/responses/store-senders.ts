@@ -1,6 +1,6 @@
 import { keptRound } from '#server/db/round-at.ts';
 
-/** What is known besides of a response that a hotel contact sends by link. */
+/** The further values of a response that a hotel contact sends by link. */
 export type ByContact = {
   contactId: number;
   /** The version of the answers that the response holds (`self_assessments`). */

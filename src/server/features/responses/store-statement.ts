@@ -27,7 +27,7 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * | `context`          | Reads the survey, the hotel and its round (`round-at.ts`), and collects |
  * |                    | the review reasons. It has no row for a response, and then nothing is   |
  * |                    | stored, when the survey never existed, the response was deleted before, |
- * |                    | or the sender's session ended.                                          |
+ * |                    | the sender's session ended, or the hotel has other waivers.             |
  * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what      |
  * |                    | makes a repeated send harmless.                                         |
  * | `told`             | Writes the audit event.                                                 |
@@ -114,7 +114,10 @@ const conditions: Record<Scope['kind'], Record<'seesHotel' | 'isForeign' | 'coun
   },
 };
 
-/** What came too late for its round, or repeats another response, counts once it is accepted. */
+/**
+ * SQL condition that the response may count before anybody has accepted it. A response that came too late for its
+ * round, or that names a response it cannot replace, counts only once it is accepted.
+ */
 const notHeld = `not review_reasons && array['round-approved', 'revises-nothing']`;
 
 /**
@@ -132,7 +135,9 @@ const senderStands = stillStand({
   role: ':roleId',
 });
 
-/** The hotel, for the receipt: as the device knows it where its sender does not see it. */
+/**
+ * SQL of the hotel in the receipt: the stored hotel, or the device's own data when the sender does not see the hotel.
+ */
 const toldHotel = `case when in_scope is false then :hotelName else stored.hotel_name end as "hotelName",
   case when in_scope is false then :hotelBrand else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then :hotelAddress else stored.hotel_address end as "hotelAddress"`;

@@ -92,7 +92,7 @@ async function together(...each: Submitted[]): Promise<Answer[]> {
   return answers;
 }
 
-/** They share as many statements as arrive in time, which is not known beforehand on a busy machine. */
+/** Expects that some shared a statement. On a busy machine, the test cannot know how many arrive in time for it. */
 const expectShared = () => expect(Math.max(...sent)).toBeGreaterThan(1);
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 const sorted = (answers: Answer[]) => statuses(answers).toSorted((a, b) => a - b);

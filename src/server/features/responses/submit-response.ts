@@ -95,8 +95,9 @@ export type Sent = {
 };
 
 /**
- * Stores the response, scored by the waivers that its hotel has at that moment. The first attempt goes
- * by none, because hardly any hotel has one; `store-statement.ts` refuses it where there are others.
+ * Stores the response, scored by the waivers that its hotel has at that moment. `response` is scored without waivers,
+ * because hardly any hotel has one. If the hotel has some, the statement of `store-statement.ts` stores nothing, and
+ * the response is scored again by these.
  */
 export async function storeByWaivers(sent: Sent, response: NewResponse) {
   const { deps, input } = sent;
@@ -112,7 +113,10 @@ export async function storeByWaivers(sent: Sent, response: NewResponse) {
   }
 }
 
-/** The waivers to score by: those of the hotel, or the questions that a former content had waived. */
+/**
+ * The waivers to score by: those of the hotel, or instead the questions that were waived in the content to be
+ * replaced.
+ */
 type Waiving = KeptWaivers & { waived?: readonly number[] };
 
 /** Scores the response by its edition, and collects the reasons why somebody should look at it. */
@@ -177,8 +181,8 @@ async function repeat(
 }
 
 /**
- * Returns the error on which a device that holds the edition uploads it, and sends the response
- * again.
+ * Returns the error for an edition that the server does not have. A device that has the edition then uploads it, and
+ * sends the response again.
  */
 function editionUnknown(): ProblemError {
   return new ProblemError(
@@ -213,9 +217,9 @@ type Scored = {
   times: InterviewTimes;
   digest: string;
   waivers: string | null;
-  /** Whether evidence is wanted that there is none of. */
+  /** True when an answer needs evidence that is missing. */
   isLacking: boolean;
-  /** Whether it was asked other questions than its round asks. */
+  /** True when the interview asked other questions than its round asks. */
   askedDiffers: boolean;
 };
 

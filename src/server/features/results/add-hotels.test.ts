@@ -40,7 +40,7 @@ const given: fc.Arbitrary<Omit<Given, 'id'>> = fc.record({
 });
 const ids = Int32Array.of(3, 1, 2);
 
-/** Returns the latest two assessments of a hotel, worked out from the records in another way. */
+/** Returns the latest two assessments of a hotel, computed from the records in another way. */
 function expected(all: readonly Given[], hotel: number) {
   const own = all.filter((one) => one.hotel === hotel && one.stage > 0 && one.scored > 0);
   const latest = Map.groupBy(own, ({ round, stage }) => `${round}/${stage}`);

@@ -7,9 +7,10 @@ import {
 } from '#server/db/hotel-records.ts';
 
 /*
- * Adds up the records of hotels (`db/hotel-records.ts`), 300,000 for a year of 20,000 hotels. Sums are in arrays of
- * numbers and not in objects, which takes a third of the time. An array has one place for each hotel, by its id, or for
- * each assessment, and the assessments of one hotel are a chain.
+ * Adds up the records of hotels (`db/hotel-records.ts`): a year of 20,000 hotels has 300,000 of them. The sums are in
+ * arrays of numbers instead of objects, because this takes a third of the time. Most arrays have one place for each
+ * hotel, by its id. Those of `Assessments` have one place for each assessment, and the assessments of one hotel are a
+ * chain: `first` has the place of its first assessment, and `next` the place of the one after each.
  */
 
 /** The number that stands for the end of a chain. */
@@ -68,7 +69,7 @@ export const bytesOfSums = ({ assessments: { count: _, ...parts }, ...sums }: Su
     0,
   );
 
-/** Returns arrays for as many assessments, which begin with those of the former arrays. */
+/** Returns arrays with room for that many assessments, after those of the former arrays. */
 function withRoom(room: number, former?: Assessments): Assessments {
   const whole = (from: Int32Array | undefined) => {
     const array = new Int32Array(room);
@@ -92,25 +93,25 @@ const add = (array: Float64Array, place: number, amount: number) => {
   array[place] = (array[place] ?? 0) + amount;
 };
 
-/** Records of one stage or round. */
+/** Which records to add up: those of one stage, of one round, or of both. Undefined means all. */
 export type OfAssessment = {
-  /** The place of the stage among all. */
+  /** The number that records have for the stage (`placeOfStage`). */
   stage?: number | undefined;
   round?: number | undefined;
 };
 
-/** Returns the records that the filter chooses. */
+/** Returns the stage and the round that the filter chooses. */
 export const ofAssessment = ({ stage, roundId }: ResultsFilter): OfAssessment => ({
   stage: stage === undefined ? undefined : placeOfStage(stage),
   round: roundId,
 });
 
-/** True when the record is one of these. */
+/** Returns whether the record at this place is of the chosen stage and round. */
 export const isOf = ({ stage, round }: OfAssessment, records: HotelRecords, at: number) =>
   (stage === undefined || stage === records.stage[at]) &&
   (round === undefined || round === records.round[at]);
 
-/** Adds records to the sums. */
+/** Adds the chosen records to the sums of their assessments and, if `isInRange`, to the sums over the range. */
 export function addHotels(
   sums: SumsOfHotels,
   records: HotelRecords,
@@ -120,7 +121,7 @@ export function addHotels(
   for (let at = 0; at < hotel.length; at += 1) {
     if (!isOf(chosen, records, at)) continue;
     const id = hotel[at] ?? noHotel;
-    // All deleted hotels have it, so their assessments would be one long chain.
+    // Responses of all deleted hotels have this id, so their assessments would be one long chain.
     if (id === noHotel) continue;
     const [round, stage] = [records.round[at] ?? 0, records.stage[at] ?? 0];
     const [scored, ratios] = [records.scored[at] ?? 0, records.ratios[at] ?? 0];
@@ -141,7 +142,7 @@ export function addHotels(
   }
 }
 
-/** Returns the number of the hotel's assessment in the round and stage, which it begins if it is new. */
+/** Returns the place of the hotel's assessment in the round and stage. Adds the assessment when it is new. */
 function assessmentOf(sums: SumsOfHotels, id: number, round: number, stage: number): number {
   const { first } = sums;
   let { assessments: all } = sums;

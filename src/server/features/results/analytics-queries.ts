@@ -32,7 +32,7 @@ export async function countBands(
 ): Promise<Distribution> {
   const own = hasHotelSums(scope, filter) ? await sumHotels(db, scope, filter, []) : undefined;
   if (own) return own.distribution;
-  // The band null holds those that have nothing to score.
+  // Responses that are not scored have the band null.
   type BandCount = { band: number | null; responses: number; passed: number };
   const { rows } = hasSums(scope, filter)
     ? await sql<BandCount>`
@@ -80,8 +80,8 @@ function standings(db: Db, scope: Scope, filter: PreparedFilter) {
 }
 
 /**
- * Selects the percentage of each hotel in each round, up to the end of the range. `age` 1 is the
- * latest. Responses of a deleted hotel can have no round; their stage tells them apart.
+ * Selects the percentage of each hotel in each round, up to the end of the range. `age` 1 is the latest. The stage is
+ * a group too, because responses of a deleted hotel can have no round.
  */
 function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
@@ -140,8 +140,8 @@ const sortBy = {
 } satisfies Record<HotelScoresQuery['sort'], RawBuilder<unknown>>;
 
 /**
- * Returns a page of hotels in the requested order. Hotels without the figure come last in both
- * directions. Reads them from sums where it can.
+ * Returns a page of hotels in the requested order. Hotels without the figure come last in both directions. Reads the
+ * figures from the sums by hotel where it can, and otherwise from the responses.
  */
 export async function scoreHotels(
   db: Db,
@@ -184,7 +184,7 @@ function compareByResponses(db: Db, scope: Scope, query: HotelScoresQuery): Prom
     .execute();
 }
 
-/** Returns what is told of these rounds beside their scores. */
+/** Returns the number of each round's cycle, and whether the round's score is provisional. */
 export function tellRounds(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('rounds as round')
@@ -195,7 +195,7 @@ export function tellRounds(db: Db, ids: readonly number[]) {
 }
 
 /**
- * Returns the first 20 hotels within scope whose name contains the words, or the one with the id.
+ * Returns the first 20 hotels within scope whose name contains the words. With an id, returns only the hotel with it.
  */
 export function findHotels(
   db: Db,

@@ -44,7 +44,7 @@ const hotels = defineRoute({
         ? rows
         : await queries.scoreHotels(reports, scope, { ...filter, offset: 0, limit: 1 });
     const { total, improved, declined } = counted;
-    // Read for one page of hotels, so that the comparison itself costs what it did without rounds.
+    // The rounds are read for this page of hotels only, so that the comparison of all hotels need not join them.
     const shown = rows.flatMap(({ latestRound, previousRound }) => [latestRound, previousRound]);
     const told = await queries.tellRounds(
       reports,

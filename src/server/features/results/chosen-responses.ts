@@ -28,7 +28,7 @@ export function within(column: string, filter: PreparedFilter): RawBuilder<SqlBo
   return sql<SqlBool>`(${after} and ${before})`;
 }
 
-/** The hotels of the consultant; all where there is none. */
+/** Returns the scope of this consultant: the hotels assigned to them. Without a consultant, it is all hotels. */
 export const scopeOf = (consultantId: number | undefined): Scope =>
   consultantId === undefined ? { kind: 'all' } : { kind: 'assigned', userId: consultantId };
 
@@ -41,8 +41,8 @@ export function ofConsultant(
 }
 
 /**
- * The condition for the filtered responses within scope, as lists show them. Figures use
- * {@link counted}. `limited` is how a query is limited to somebody's hotels.
+ * Returns the condition for the filtered responses within scope. Lists use it, which also show the responses that do
+ * not count. Figures use {@link counted}. `limited` is the function that limits the query to somebody's hotels.
  */
 export function chosen(
   scope: Scope,
@@ -77,10 +77,7 @@ export function chosen(
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/**
- * The condition for the chosen responses that count (rule 43). Every figure of Results is over
- * these.
- */
+/** Returns the condition for the filtered responses that count (rule 43). Every figure of Results uses it. */
 export function counted(
   scope: Scope,
   filter: PreparedFilter,
@@ -89,7 +86,9 @@ export function counted(
   return sql<SqlBool>`(${chosen(scope, filter, limited)} and response.counts)`;
 }
 
-/** A verdict as it is stored. The column is in the index by time, so figures still read no response. */
+/**
+ * The condition for each verdict. `passed` is in the index by time, so figures still need no more than that index.
+ */
 const withVerdict: Readonly<Record<Verdict, RawBuilder<unknown>>> = {
   Pass: sql`response.passed`,
   'Needs Review': sql`not response.passed`,

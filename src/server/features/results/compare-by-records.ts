@@ -25,13 +25,15 @@ import { readRecords, type ReadRecords, type RecordsPart } from './read-records.
  * Compares hotels by the sums that closed months and days keep in records (`db/hotel-records.ts`).
  *
  * The problem. A comparison of 20,000 hotels over a year groups 190,000 sums of months and the responses of the
- * current month, puts each hotel's rounds in order, and rounds 60,000 percentages. PostgreSQL takes 400 ms for
- * that, because it spends a microsecond or two on every row.
+ * current month, puts each hotel's rounds in order, and rounds 60,000 percentages. PostgreSQL takes 400 ms for that,
+ * because it spends a microsecond or two on every row.
  *
- * The idea. The server adds up the records, which it keeps (`read-records.ts`). It keeps their sums too, which are of
- * all hotels, so that each comparison adds only what is late. Only the hotels of the page are then read with their names.
+ * The idea. The server keeps the records in memory (`read-records.ts`) and adds them up itself. It keeps the sums
+ * that it made of them too, so the next comparison only adds the late responses: those that are in no closed day or
+ * month. After that it reads the names of the hotels on the page.
  *
- * Who sees some hotels gets the same sums, and the server leaves out all others.
+ * The sums are always of all hotels. For somebody who sees some hotels, the server leaves out the others when it
+ * compares.
  */
 
 /** Returns a page of hotels, like `scoreHotels`; undefined when too many responses have no sums yet. */
@@ -55,7 +57,7 @@ export async function compareByRecords(
   };
   return page.flatMap((one) => {
     const hotel = told.get(one.id);
-    // It was deleted in between.
+    // The hotel was deleted since the records were read.
     if (!hotel) return [];
     const { latest, previous } = assessmentsOf(sums, one.id);
     return [
@@ -75,10 +77,10 @@ export async function compareByRecords(
 
 const shown = (tenths: number | null) => (tenths === null ? null : tenths / 10);
 
-/** Parts whose place is this are within the range. */
+/** The place of the parts within the range. Place 0 is before it, because the only period begins with the range. */
 const inRange = 1;
 
-/** Reads the records of all hotels that the page could hold. */
+/** Reads the records up to the end of the range, and the ids of the hotels to compare. */
 function readCompared(db: Db, scope: Scope, query: HotelScoresQuery) {
   const { begin, end } = endsOf(query);
   const { search, sort } = query;
@@ -92,12 +94,12 @@ function readCompared(db: Db, scope: Scope, query: HotelScoresQuery) {
   });
 }
 
-/** Keeps up to 32 MB. The sums of 20,000 hotels take some 4. */
+/** Keeps up to 32 MB. The sums of 20,000 hotels take some 4 MB. */
 const sumsOfProcess = keepSums<SumsOfHotels>(32 * 1_024 * 1_024, bytesOfSums);
 
 /**
- * Adds up the records. The process keeps the sums of what it keeps, by the versions of all parts, and so adds only what
- * is late.
+ * Returns the sums of the records. The process keeps the sums of all kept parts, under a name made of their versions,
+ * and adds only the late parts each time.
  */
 async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery): Promise<SumsOfHotels> {
   const { kept = [], late = [] } = Object.groupBy(parts, ({ kind }) => kind);
@@ -111,7 +113,7 @@ async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery): Prom
   return addTo(copySums(sums, highestId([ids])), late, query);
 }
 
-/** Adds the parts to the sums. Other requests run between two of them. */
+/** Adds the parts to the sums. Other requests run between two parts. */
 async function addTo(sums: SumsOfHotels, parts: readonly RecordsPart[], query: HotelScoresQuery) {
   const chosen = ofAssessment(query);
   for (const { records, place } of parts) {
@@ -122,15 +124,15 @@ async function addTo(sums: SumsOfHotels, parts: readonly RecordsPart[], query: H
 }
 
 /**
- * Sorts hotels, which are in the order of their ids, by the figure; those that share it stay in this order. Those without the
- * figure come last in both directions.
+ * Returns the hotels sorted by the figure. They come in the order of their ids, and hotels with the same figure stay
+ * in it. Hotels without the figure come last in both directions.
  */
 function inOrder(hotels: Compared[], { sort, direction }: HotelScoresQuery): Compared[] {
   // PostgreSQL has sorted them by name.
   if (sort === 'hotelName') return hotels;
   const sign = direction === 'asc' ? 1 : -1;
-  // A figure is a whole number below 2 to the 20th, so figure and place make one number. Numbers alone are sorted ten
-  // times as fast as by a function that compares.
+  // A figure is a whole number below 2 to the 20th, so one number can contain the figure and the place. Sorting
+  // numbers takes a tenth of the time of sorting with a function that compares.
   const [places, last] = [2 ** 31, 2 ** 20];
   const keys = Float64Array.from(hotels, (hotel, place) => {
     const figure = hotel[sort];
@@ -143,7 +145,10 @@ function inOrder(hotels: Compared[], { sort, direction }: HotelScoresQuery): Com
 
 type Told = Pick<HotelRow, 'hotelId' | 'hotelName' | 'hotelBrand' | 'categoryPercents'>;
 
-/** Reads names and brands of the hotels of the page, and lets the database round their categories. */
+/**
+ * Reads the names and brands of the page's hotels. The database also computes and rounds their categories'
+ * percentages.
+ */
 async function readPage(
   db: Db,
   query: HotelScoresQuery,

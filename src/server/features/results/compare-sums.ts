@@ -1,7 +1,7 @@
 import { stageAt } from '#server/db/hotel-records.ts';
 import { none, type SumsOfHotels } from './add-hotels.ts';
 
-/** A hotel of the comparison. Percentages and their change are in tenths. */
+/** A hotel in the comparison. Percentages and their change are in tenths. */
 export type Compared = {
   id: number;
   responses: number;
@@ -11,7 +11,7 @@ export type Compared = {
   change: number | null;
 };
 
-/** Returns the figures by which these hotels are sorted and counted, of those with responses in the range. */
+/** Returns the figures of these hotels. Hotels without responses in the range are left out. */
 export function compareSums(sums: SumsOfHotels, ids: Int32Array, line: number): Compared[] {
   const compared: Compared[] = [];
   const { scored, ratios } = sums.assessments;
@@ -42,7 +42,7 @@ export function meanInTenths(ratios: number, scored: number, line: number): numb
   return exact < 10 * line * aTenth ? Math.min(tenths, 10 * line - 1) : tenths;
 }
 
-/** Returns the number of the hotel's latest assessment, or of the latest beside this one; `none` if there is none. */
+/** Returns the place of the hotel's latest assessment except `beside`; `none` if there is none. */
 function latestOf({ first, assessments }: SumsOfHotels, id: number, beside = none): number {
   const { next, lastAt, lastId } = assessments;
   let latest = none;

@@ -59,7 +59,9 @@ async function assign(ways: string[]): Promise<void> {
   }
 }
 
-/** Returns the ids of Connie's hotels, in order. A statement that joins them relies on each being there once. */
+/**
+ * Returns the ids of Connie's hotels, in order. Statements that join the hotels need each of them to be there once.
+ */
 async function assigned(): Promise<number[]> {
   const { rows } = await sql<{ hotelId: number }>`
     select hotel_id from assigned_hotels where user_id = ${server.idOf('connie')}

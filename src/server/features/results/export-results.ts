@@ -31,22 +31,19 @@ const columns: Column[] = [
   // Null when the maximum is 0: such a response is not scored, which is not the same as 0%.
   ['Percentage', (row) => percentOf(row)],
   ['Notes', (row) => row.notes],
-  // The columns of the file are fixed, so this one also says which rows a sum of the others should
-  // leave out.
+  // The columns of the file are fixed, so this one also marks the responses that do not count. A sum of the other
+  // columns should leave these rows out.
   ['Sync Status', (row) => (row.counts ? row.syncStatus : `${row.syncStatus}, not counted yet`)],
 ];
 
-/**
- * Added at the end of the file when ids are asked for, so that programs can join the rows to other
- * data.
- */
+/** Columns at the end of the file when the query has `ids=1`, so that programs can join the rows to other data. */
 const idColumns: Column[] = [
   ['Response ID', (row) => row.id],
   ['Survey ID', (row) => row.surveyId],
   ['Hotel ID', (row) => row.hotelId],
 ];
 
-/** Added where an appeal of one of the chosen responses was upheld. */
+/** The column that is added when an appeal of one of the chosen responses was upheld. */
 const appealColumn: Column = [
   'Percentage before Appeal',
   ({ beforeAppeal }) => beforeAppeal && percentOf(beforeAppeal),
@@ -55,8 +52,8 @@ const appealColumn: Column = [
 const headingsOf = (some: readonly Column[]) => some.map(([heading]) => heading);
 
 /**
- * Returns a file of all filtered responses within scope, the latest first. Only Admins get the
- * consultant's column. What codes, rules of scoring and appeals add follows the columns of rule 54.
+ * Returns a file of all filtered responses within scope, the latest first. Only Admins get the consultant's column.
+ * The columns for codes, rules of scoring, appeals and ids come after those of rule 54.
  */
 export async function exportResults(
   { db, editions }: { db: Db; editions: Editions },

@@ -21,13 +21,17 @@ type FailingHotel = {
   month: string;
 };
 
-/** Counts how often one standard, which these places ask, was answered and a finding at each hotel where it failed. */
+/**
+ * Returns each hotel where one standard was a finding, with how often it was answered and a finding there. `places`
+ * are the places of the standard in all editions.
+ */
 function countFailing(
   places: readonly CodedPlace[],
   rows: readonly MarkedResponses[],
 ): FailingHotel[] {
   const placesOf = Map.groupBy(places, ({ surveyId, edition }) => `${surveyId}/${edition}`);
-  // By the hotels' ids: a million records are counted, and an object for each hotel takes ten times as long.
+  // Arrays by the hotels' ids. A million records are counted, and an object for each hotel would take ten times as
+  // long.
   const perHotel = () => new Int32Array(highestOf(rows) + 1);
   const [answered, findings, lastRow] = [perHotel(), perHotel(), perHotel()];
   const inTime = rows
@@ -55,8 +59,8 @@ function countFailing(
 }
 
 /**
- * Returns the hotels where the standard that these places ask was a finding in the range: repeat findings first, then
- * those with the most findings.
+ * Returns the hotels where the standard of these places was a finding in the range: repeat findings first, then the
+ * hotels with the most findings.
  */
 export async function hotelsFailing(
   db: Db,
@@ -80,7 +84,7 @@ export async function hotelsFailing(
     .slice(0, mostStandards);
   const latest = await latestFindings(db, scope, filter, { places, hotels: first });
   return {
-    // One without such a response was deleted, or its response was corrected, in between.
+    // A hotel that is missing in `latest` was deleted, or its response was corrected, since the marks were read.
     hotels: first.flatMap(({ month: _, ...hotel }) => {
       const told = latest.get(hotel.hotelId);
       return told ? [{ ...hotel, ...withPercent(hotel), ...told }] : [];

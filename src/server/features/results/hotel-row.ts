@@ -4,10 +4,10 @@ import type { hotelScoresQuerySchema } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
-/** What is asked of the comparison of hotels. */
+/** The query of the comparison of hotels, with its filter prepared. */
 export type HotelScoresQuery = z.output<typeof hotelScoresQuerySchema> & PreparedFilter;
 
-/** A hotel of the comparison, with how many hotels there are, and how many improved or declined. */
+/** A hotel in the comparison. `total`, `improved` and `declined` count the hotels of all pages. */
 export type HotelRow = {
   hotelId: number;
   hotelName: string;

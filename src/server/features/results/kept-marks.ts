@@ -12,14 +12,22 @@ import { idsOf } from './read-records.ts';
 import { at } from './rolled-sums.ts';
 
 /*
- * The marks of closed days and months, which each process keeps by the same versions as records of hotels
- * (`read-records.ts`). The statement that asks for them says which hold, and sends those that are not kept. What is kept is
- * of all surveys, brands and hotels. A consultant's are chosen from it for each call.
+ * Keeps the marks of closed days and months in memory, under the same versions as the records of hotels
+ * (`read-records.ts`). A mark says whether a question was answered, and whether it was a finding
+ * (`repeat-finding.ts`). In a closed day or month, a mark is of one question at one hotel, with counts of the
+ * answers, the findings and the lost points.
+ *
+ * The statement that reads marks returns the version of each closed day and month whose sums are valid. It sends the
+ * marks only if this process does not have them yet. What the process keeps is of all surveys, brands and hotels;
+ * each call chooses from it what its filter and scope allow.
  */
 
-/** What one edition's responses of one brand and stage say in a closed day or month. It does not depend on the range. */
+/**
+ * The marks of one edition's responses of one brand and stage in a closed day or month. They do not depend on the
+ * range.
+ */
 export type MarksOfSums = {
-  /** Names the day or month that has these marks of its brand and no others. */
+  /** The version of the day or month. It never stands for other marks. */
   version: string;
   brand: string;
   surveyId: number;
@@ -34,7 +42,7 @@ export type MarksOfSums = {
   highestHotel: number;
   /** For each question of each record, the marks of the hotel's responses, joined by "or". */
   marks: Uint8Array;
-  /** For each mark, its `counts`. */
+  /** For each mark, its three counts in one number (`answeredIn`, `findingsIn`, `lostIn`). */
   counts: Uint32Array;
   /** The counts of all records together, for each question of the edition. */
   answered: Float64Array;
@@ -42,13 +50,13 @@ export type MarksOfSums = {
   lost: Float64Array;
 };
 
-/** What `keptMarks` selects. */
+/** A row that the SQL of `keptMarks` selects, or that the caller's statement adds to these. */
 export type KeptRow = {
-  /** Names a day or month, or is `seen`. Null in rows that a statement adds. */
+  /** The version of a day or month, or `seen` for the row of the hotels' ids. Null in rows that the caller adds. */
   version: string | null;
   surveyId: number;
   edition: number;
-  /** Null where a day or month has no marks, or these are kept. */
+  /** Null when the day or month has no marks, or the process keeps them already. */
   brand: string | null;
   month: string;
   stage: Stage | null;
@@ -63,7 +71,7 @@ const bytesOfCounts = 4;
 /** How many marks each record has: a multiple of four, so that four marks can be joined at once. */
 export const stepOf = (size: number) => 4 * Math.ceil(size / 4);
 
-/** What the counts of a mark say (`hotelMarks` in `db/roll-up-sums.ts`). */
+/** These three return one count of a mark (`hotelMarks` in `db/roll-up-sums.ts`). */
 export const answeredIn = (counts = 0): number => counts >>> 24;
 export const findingsIn = (counts = 0): number => (counts >>> 16) & 0xff;
 export const lostIn = (counts = 0): number => counts & 0xff_ff;
@@ -77,18 +85,21 @@ const marksOfProcess = keepSums<MarksOfSums[]>(192 * 1_024 * 1_024, (all) =>
   ),
 );
 
-/** The `version` of the row that has the ids of the hotels whose figures are asked for. */
+/** The `version` of the row with the ids of the hotels that the scope and the filter's consultant choose. */
 const seen = 'seen';
 
 /**
- * Returns what selects the marks of the closed `months` and `days` of a statement, and what makes marks of its rows. These
- * are of the surveys, brand and stage that the filter chooses, and of all hotels: `isSeen` has 1 at the ids of those that
- * are asked for, and is undefined when these are all.
+ * Returns `select`, the SQL that reads the marks of `months` and `days`, two relations of the caller's statement, and
+ * `take`, the function that makes marks of its rows.
+ *
+ * `take` returns the marks of the surveys, brand and stage that the filter chooses, but of all hotels. `isSeen` has 1
+ * at the ids of the hotels that the scope and the filter's consultant choose. It is undefined when these are all
+ * hotels.
  */
 export function keptMarks(scope: Scope, filter: PreparedFilter) {
   const { begin } = endsOf(filter);
   const held = marksOfProcess.all();
-  // A day or month whose marks are kept has one row without any.
+  // A day or month whose marks the process keeps has one row without marks.
   const ofUnit = (unit: 'month' | 'day') => sql`
     select version::text, survey_id, edition, hotel_brand as brand,
       date_trunc('month', made.${sql.ref(unit)})::date as month, hotel_stage as stage,
@@ -124,7 +135,7 @@ function marksOf({ version, brand, records, isNow: _, ...read }: KeptRow): Marks
   if (version === null || brand === null) return [];
   const bytes = bytesOfCounts * read.size;
   const parts = partsOf(records, bytes, bytesOfCounts * stepOf(read.size));
-  // The database writes the first byte first.
+  // The database writes the highest byte of a number first, and a typed array has the lowest first.
   const counts = new Uint32Array(parts.bytes.swap32().buffer);
   const joined = new Uint8Array(counts.length);
   for (let at = 0; at < counts.length; at += 1) {
@@ -136,7 +147,10 @@ function marksOf({ version, brand, records, isNow: _, ...read }: KeptRow): Marks
   return [{ ...row, ...totalsOf(row) }];
 }
 
-/** Adds up the counts of all records, or of those whose hotel `isSeen` has 1 for, for each question. */
+/**
+ * Returns the sums of the counts for each question: over all records, or over those of hotels for which `isSeen` has
+ * 1.
+ */
 export function totalsOf(
   { size, hotels, counts }: Pick<MarksOfSums, 'size' | 'hotels' | 'counts'>,
   isSeen?: Uint8Array,
@@ -155,7 +169,10 @@ export function totalsOf(
   return { answered, findings, lost };
 }
 
-/** Takes the hotels' ids out of records, each of which has `size` bytes more, and returns these at each `step`. */
+/**
+ * Splits records into the hotels' ids and the `size` bytes after each id. The bytes of each record begin at a
+ * multiple of `step`.
+ */
 export function partsOf(records: Buffer, size: number, step: number) {
   const ofRecord = bytesOfHotel + size;
   const hotels = new Int32Array(records.length / ofRecord);

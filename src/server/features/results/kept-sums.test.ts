@@ -11,7 +11,8 @@ test('what was used longest ago is dropped when there is no room', () => {
   kept.use('a', Buffer.alloc(1));
   kept.use('d', Buffer.alloc(10_000));
   expect([...kept.all().keys()].toSorted()).toEqual(['a', 'c', 'd']);
-  // The sums that came first under a version stay. A caller still has those that were dropped since.
+  // The sums that were kept first under a version stay. A map that a caller got before still has sums that were
+  // dropped since.
   expect(kept.all().get('a')).toHaveLength(10_000);
   expect(held.get('b')).toHaveLength(10_000);
 });

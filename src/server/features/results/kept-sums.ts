@@ -3,15 +3,16 @@ import { LRUCache } from 'lru-cache';
 
 /** Sums of closed days and months that a process keeps, by their versions. */
 export type Kept<Sums> = {
-  /** Returns all that is kept. Its caller holds what is dropped meanwhile. */
+  /** Returns all that is kept. The caller's map still has what is dropped later. */
   all: () => Map<string, Sums>;
-  /** Keeps these, and notes that they were used now. */
+  /** Keeps these sums, and notes that they were used now. */
   use: (version: string, sums: Sums) => void;
 };
 
 /**
- * Keeps the sums that were read, up to so many bytes. Above that, those that were used longest ago are dropped.
- * A version is a random number that never names other sums, in any database, so what is kept is never outdated.
+ * Returns a store for sums, which keeps up to `most` bytes of them in memory. Above that, it drops those that were
+ * used longest ago. A version is a random number that never stands for other sums, in any database, so what is kept
+ * is never outdated.
  */
 export function keepSums<Sums extends object>(
   most: number,
@@ -30,6 +31,6 @@ export function keepSums<Sums extends object>(
   };
 }
 
-/** The condition that sums with this version are kept, so that the database need not send them. */
+/** Returns the condition that the process keeps sums with this version, so that the database need not send them. */
 export const isKept = (version: RawBuilder<unknown>, kept: ReadonlyMap<string, unknown>) =>
   sql<boolean>`${version} = any (${`{${[...kept.keys()].map((one) => `"${one}"`).join()}}`}::text[])`;

@@ -5,9 +5,8 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 /**
- * Connie sees one hotel of three. Of 12,000 responses, 60 are of her hotel, in the middle of all
- * scores: more responses than a page by score looks through at first stand before them, from either
- * end.
+ * Connie sees one hotel of three. Of 12,000 responses, 60 are of her hotel, in the middle of all scores. From either
+ * end, more other responses come before them than a page by score looks through at first.
  */
 let server: TestApp;
 beforeAll(async () => {

@@ -29,7 +29,7 @@ export async function countResponses(
 ): Promise<number> {
   const all = sql`(select count(*) from responses response where ${chosen(scope, filter)})`;
   const ofSums = sql`(select coalesce(sum(responses), 0)::bigint from parts)`;
-  // There are few, and an index of them.
+  // These responses are few, and there is an index of them.
   const uncounted = sql`(select count(*) from responses response
     where ${chosen(scope, filter)} and not counts)`;
   const read = async (tx: Db, statement: RawBuilder<unknown>) =>
@@ -47,7 +47,7 @@ export async function countResponses(
   });
 }
 
-/** The figures of the summary over rows of sums. */
+/** Selects the figures of the summary from rows of sums. */
 const figuresOfSums = (line: number) =>
   [
     sql<number>`coalesce(sum(responses), 0)`.as('responses'),
@@ -58,7 +58,10 @@ const figuresOfSums = (line: number) =>
     categoryPercents(line).as('categoryPercents'),
   ] as const;
 
-/** Returns the figures of {@link sumUp}, and the median duration. Some hotels have both from the same records. */
+/**
+ * Returns the figures of {@link sumUp}, and the median duration. For some hotels, or one stage, both come from the
+ * same records.
+ */
 export async function summarize(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const months = await monthsOfResponses(db, filter);
   const own = hasHotelSums(scope, filter) ? await sumHotels(db, scope, filter, months) : undefined;
@@ -135,7 +138,7 @@ async function monthsOfResponses(db: Db, filter: PreparedFilter): Promise<Month[
   );
 }
 
-/** The condition that a response was completed in one of these spans. False when there are none. */
+/** Returns the condition that a response was completed in one of these spans; false when there are none. */
 function completedIn(spans: readonly (readonly [from: number, to: number])[]) {
   const ranges = spans
     .filter(([from, to]) => from < to)
@@ -199,7 +202,8 @@ async function sumParts(
   return rows.flatMap<MonthSums>(({ place, ...row }) => {
     if (place === null) return [{ monthThere: null, ...row }];
     const monthThere = months[place - 1]?.month;
-    // Its first response was stored while this ran, or all of its responses were moved to other months.
+    // Leave out a month whose first response was stored while this ran, and one whose responses were all moved to
+    // other months.
     return monthThere === undefined || row.responses === 0 ? [] : [{ monthThere, ...row }];
   });
 }

@@ -29,7 +29,7 @@ test('PostgreSQL expects few responses in the gaps between sums, and not many ti
     explain with ${madeAndGaps(filter)}
     select max(response.lost) from ${inGaps({ kind: 'all' }, filter)}`.execute(server.db);
   const plan = rows.flatMap((row) => Object.values(row)).join('\n');
-  // Where it expects more than all, it reads all of them, once that is many.
+  // If PostgreSQL expected more rows than there are, it would read the whole table once that is large.
   const expected = Number(/Nested Loop.*? rows=(\d+)/.exec(plan)?.[1]);
   expect(expected).toBeLessThan(responses);
   expect(plan).toMatch(/Index.* Scan .*on responses/);

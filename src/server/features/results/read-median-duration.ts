@@ -21,15 +21,18 @@ export async function readMedianDuration(
   return rows[0]?.median ?? null;
 }
 
-/** The middle one of `counted`, or the mean of the middle two: `upto` of `total` are at most as long. */
+/**
+ * Selects the middle duration of `counted`, or the mean of the middle two. In each row, `upto` of the `total`
+ * durations are at most `length`.
+ */
 const middleOf = sql`
   select (min(length) filter (where 2 * upto >= total)
     + min(length) filter (where 2 * upto > total)) / 2.0 as median
   from counted`;
 
 /**
- * Counts how often each duration occurs, because a million interviews have only a few thousand durations,
- * which are quick to sort.
+ * Reads the median from the responses. Counts how often each duration occurs, because a million interviews have only
+ * a few thousand durations, which are quick to sort.
  */
 const ofResponses = (scope: Scope, filter: PreparedFilter) => sql`
   with lengths as (
@@ -43,12 +46,12 @@ const ofResponses = (scope: Scope, filter: PreparedFilter) => sql`
   ) ${middleOf}`;
 
 /**
- * Returns the same from the durations of closed months, of closed days of other months, and of the responses
- * of all other days.
+ * Reads the median from the durations of closed months, of closed days outside these months, and of the responses in
+ * the gaps.
  *
- * Days and months keep their durations by whole minutes, and within these by second. So this first finds the minute in
- * which the middle lies, and then reads the seconds of that minute alone. Where there is an even number, the middle two
- * may lie in two minutes, with nothing in between.
+ * Days and months keep their durations by whole minutes, and within each minute by second. So this first finds the
+ * minute in which the middle lies, and then reads the seconds of that minute alone. When the number of interviews is
+ * even, the middle two may lie in two minutes, with nothing in between.
  *
  * `offset 0` and `||` make PostgreSQL unpack an array once a row, and not once for each of its numbers.
  */

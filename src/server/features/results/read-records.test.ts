@@ -89,7 +89,7 @@ test('who is given a hotel, or loses one, has its figures or has them no more at
   };
   const give = (hotelId: number | undefined) =>
     server.db.insertInto('hotelAssignments').values({ userId, hotelId: hotelId! }).execute();
-  // What others see is not theirs.
+  // Connie sees no figures of hotels that are assigned to somebody else.
   const cole = server.idOf('cole');
   for (const hotelId of hotels)
     await server.db.insertInto('hotelAssignments').values({ userId: cole, hotelId }).execute();

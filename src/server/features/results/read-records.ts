@@ -19,44 +19,44 @@ import type { PreparedFilter } from './prepare-filter.ts';
 import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /*
- * Records of hotels, of which a process keeps those that do not change
- * ====================================================================
+ * Reading records of hotels, and keeping those that do not change
+ * ===============================================================
  *
  * The problem. Figures by hotel over a year are added up from 300,000 records (`db/hotel-records.ts`), 30 MB that
  * PostgreSQL would write as text and the server would read, for each person again.
  *
  * The idea. The server keeps the records of closed days and months in memory, and PostgreSQL says which of them
- * hold. One statement, and so one snapshot, returns
+ * are still valid (`background/make-roll-ups.ts`). One statement, and so one snapshot, returns
  *
- * | rows    | what                                                                              |
- * | ------- | --------------------------------------------------------------------------------- |
- * | hotels  | the ids of the hotels that the asker sees and the filter chooses, in order        |
- * | kept    | the version of each closed day and month that holds, and the records of those     |
- * |         | versions which this process does not have                                         |
- * | shifts  | the same of the hours that belong to another month in the reader's time zone      |
- * | late    | the records of the responses of all other days                                    |
+ * | kind of row | what it has                                                                   |
+ * | ----------- | ----------------------------------------------------------------------------- |
+ * | hotels      | the ids of the hotels that the person sees and the filter chooses, in order   |
+ * | kept        | the version of each closed day and month whose sums are valid, and the        |
+ * |             | records of the versions that this process does not have                       |
+ * | shift       | the same for hours that belong to another month in the reader's time zone     |
+ * | late        | the records of all other responses, which are called late                     |
  *
- * Why that is right. A version is a random number that a day or month gets when it is made, so it names the
- * same records for ever, for every process and database server. Whether the day holds is read from the snapshot
- * each time (`background/make-roll-ups.ts`), and so is who sees which hotel: what is kept is of all hotels, surveys and
- * brands. It is added up for those hotels that this statement returned, and for no other.
+ * Why that is right. A version is a random number that a day or month gets when its sums are made, so it stands
+ * for the same records for ever, for every process and database server. The statement reads anew each time which
+ * sums are valid, and who sees which hotel. What the process keeps is of all hotels, surveys and brands. Callers
+ * add it up for the hotels that this statement returned, and for no other.
  *
  * What would break if you changed it.
  *
- * - Keeping anything that the version does not fix, such as a name or an assignment.
+ * - Keeping anything that can change while the version stays the same, such as a name or an assignment.
  * - Reading versions in one statement and the late responses in another: a change in between is missed or counted
  *   twice.
  */
 
-/** The records of one day, month or shift, or of the late responses of one period. */
+/** The records of one survey and brand in one day, month or shift, or those of the late responses of one period. */
 export type RecordsPart = {
   kind: 'kept' | 'shift' | 'late';
-  /** Names the records for ever; null for late ones. */
+  /** The version of the day, month or shift; null for late responses. */
   version: string | null;
   records: HotelRecords;
-  /** The place of their period among the moments at which periods begin, from 1; 0 is before the first. */
+  /** The place of the records' period in the order of `begins`, from 1; 0 is before the first. */
   place: number;
-  /** The place of the month of UTC to which the records of a shift were added. */
+  /** For a shift: the place of the month of UTC whose sums have these records too. */
   other: number;
 };
 
@@ -68,27 +68,27 @@ type Wanted = {
   span: { begin: number; end: number };
   /** The moments at which periods begin. */
   begins: readonly number[];
-  /** The moments within which no month may lie. No day may have one of `begins` within it. */
+  /** No month may be read that has one of these moments within it, and no day that has one of `begins` within it. */
   cuts: readonly number[];
-  /** The condition for the hotels `hotel` beside scope and filter, and their order, of which one can do without. */
+  /** A further condition on the hotels, which are called `hotel`, and the order of their ids if it matters. */
   hotels?: { where: RawBuilder<unknown>; order?: RawBuilder<unknown> | undefined };
   /** Selects spans of hours within the closed months `months`, as `begin`, `until`, `middle` and the `version` of their month. */
   shifts?: RawBuilder<unknown>;
 };
 
-/** More late responses than these are not sent to the server. */
+/** The most late responses that the database sends. With more of them, {@link readRecords} returns undefined. */
 const mostLate = 100_000;
 
 /** The records of one survey and brand. */
 type OfSurvey = { surveyId: number; brand: string; records: HotelRecords };
 
-/** Keeps up to 192 MB. A year of ten million responses at 20,000 hotels takes some 110. */
+/** Returns a store for up to 192 MB. A year of ten million responses at 20,000 hotels takes some 110 MB. */
 export const keepRecords = () =>
   keepSums<OfSurvey[]>(192 * 1_024 * 1_024, (all) =>
     all.reduce((sum, { records }) => sum + bytesOf(records), 0),
   );
 
-/** What this process keeps. */
+/** The records that this process keeps. */
 const recordsOfProcess = keepRecords();
 
 const allHotels = { kind: 'all' } as const;
@@ -100,7 +100,10 @@ export const middle = sql`lower(months.span) + interval '14 days'`;
 const noShifts = sql`(select version, lower(span) as begin, lower(span) as until, lower(span) as middle
   from months where false)`;
 
-/** What a version names, of one survey and brand. All is null when the process keeps it, or when it has no hotels. */
+/**
+ * The records of a version, of one survey and brand. These fields are null when the process keeps the records
+ * already, or when the version has none.
+ */
 type FixedRow = { kind: 'kept' | 'shift'; place: number; other: number; version: string } & (
   | { surveyId: number; brand: string; records: Buffer }
   | { surveyId: null; brand: null; records: null }
@@ -113,8 +116,8 @@ type Row =
   | FixedRow;
 
 /**
- * Returns the records of the span, and the hotels for which they are to be added up. Returns undefined when too many
- * responses have no sums yet.
+ * Returns the records of the span, and the ids of the hotels whose records the caller should add up. Returns
+ * undefined when too many responses have no sums yet.
  */
 export async function readRecords(
   db: Db,
@@ -142,7 +145,7 @@ export async function readRecords(
     for (const one of known)
       if (isChosen(one, wanted.filter))
         parts.push({ kind, version, place, other, records: one.records });
-    // Others get their turn.
+    // Other requests run before the next version is read.
     if (!held.has(version)) await setImmediate();
   }
   return { ids, parts };

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const choices = () => survey.questions.filter(({ answers }) => answers.length > 0);
 
-/** Stores an interview with a note on its first question, which puts that into the report. */
+/** Stores an interview with a note on its first question, so that the report shows this question. */
 async function hold(clientId: string, hotelId = hotel.id) {
   const { status } = await server.as('asa')('POST', '/api/responses', {
     ...{ clientId, surveyId: survey.id, edition: survey.edition, hotelId },

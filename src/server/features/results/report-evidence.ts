@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { mostPhotos, mostSignatures, type ReportedPicture } from '#domain/results/hotel-report.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/** The evidence of stored responses. What its sender had no right to send belongs to none. */
+/** Selects the evidence of stored responses, without strays: files that their sender had no right to send. */
 function evidenceOf(db: Db) {
   return db
     .selectFrom('evidence')
@@ -11,7 +11,7 @@ function evidenceOf(db: Db) {
     .where('evidence.isStray', '=', false);
 }
 
-/** Returns whether the server holds evidence of any of the hotel's responses. */
+/** Returns whether the server has evidence of any of the hotel's responses. */
 export async function isThereAny(db: Db, hotelId: number): Promise<boolean> {
   const found = await evidenceOf(db)
     .select(sql`1`.as('one'))
@@ -28,7 +28,7 @@ export type PhotosOf = (responseId: number, questionId: number) => ReportedPictu
 
 export const noPictures = { photosOf: () => [], signatures: [] };
 
-/** Returns what a report shows of the evidence of these responses. */
+/** Returns the pictures that a report shows of these responses: photos beside the answers, and signatures. */
 export async function picturesOf(db: Db, responses: readonly { readonly id: number }[]) {
   const ids = responses.map(({ id }) => id);
   const [photosOf, signatures] = await Promise.all([photosBeside(db, ids), signaturesOf(db, ids)]);
@@ -36,7 +36,7 @@ export async function picturesOf(db: Db, responses: readonly { readonly id: numb
 }
 
 /**
- * Returns a function that hands out the photos beside an answer, those that were taken first, until
+ * Returns a function that returns the photos beside an answer, those that were taken first. It returns no more once
  * the report has as many as it may have.
  */
 async function photosBeside(db: Db, responseIds: readonly number[]): Promise<PhotosOf> {

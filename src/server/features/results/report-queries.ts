@@ -84,7 +84,7 @@ function scoreAssessments(db: Db, which: RawBuilder<SqlBool>, line: number) {
     .execute();
 }
 
-/** Counts the responses that failed at a critical question. */
+/** Counts the responses that a critical question keeps from passing. */
 export async function countCritical(db: Db, scope: Scope, filter: PreparedFilter): Promise<number> {
   const { count } = await db
     .selectFrom('responses as response')
@@ -96,8 +96,8 @@ export async function countCritical(db: Db, scope: Scope, filter: PreparedFilter
 }
 
 /**
- * Returns what stands out in these responses, in their order. Only responses with a note, with
- * something not applicable, or of a survey that names findings have anything to tell.
+ * Returns the remarks on these responses, in the order of the responses: findings, questions that were not applicable
+ * or waived, and notes.
  */
 export async function remarksAt(
   { db, editions }: { db: Db; editions: Editions },
@@ -139,7 +139,7 @@ export function findReported(db: Db, scope: Scope, id: number) {
     .executeTakeFirst();
 }
 
-/** Returns whether somebody works at the hotel who can be sent a link. */
+/** Returns whether the hotel has an active hotel contact, who can be sent a link. */
 export async function hasContacts(db: Db, hotelId: number): Promise<boolean> {
   const found = await db
     .selectFrom('hotelContacts')

@@ -42,7 +42,7 @@ const dayAgo = (days: number) => new Date(Date.now() - days * aDay).toISOString(
 const all = { kind: 'all' } as const;
 const make = () => makeRollUps(server.db, new AbortController().signal);
 
-/** A filter, and whose hotels the figures are of. */
+/** A filter, and the scope of the hotels. */
 type Compared = Partial<PreparedFilter> & { scope?: Scope };
 
 /** Returns every figure that sums are used for, read from them or from the responses alone. */
@@ -82,7 +82,7 @@ const filters = (): Compared[] => [
   { from: dayAgo(40), timeZone: 'America/St_Johns', surveyId: surveys[0]!.id },
   { brand: 'Harbor', to: dayAgo(8) },
   { from: '0000-01-01', to: '9999-12-31' },
-  // The page asks for it when somebody chose a day outside the range.
+  // The page makes this call when somebody chose a day outside the range.
   { from: dayAgo(3), to: dayAgo(30) },
   { scope: ofCole(), from: dayAgo(3), to: dayAgo(30), stage: 'Onsite Assessment' },
   { from: dayAgo(20), to: dayAgo(13) },
@@ -173,13 +173,13 @@ const aResponse = async (pick: Pick, counts = true) => {
   return found[pick(found.length)]!;
 };
 
-/** Everything that changes what a figure of a past day is. */
+/** Everything that can change a figure of a past day. */
 const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
   'a response of today': (pick) =>
     store({ daysAgo: 0, hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
   'a late response': (pick) =>
     store({ daysAgo: 2 + pick(70), hotel: hotels[pick(4)]!, survey: pick(2) }, pick),
-  // More than a byte counts, and more points than two bytes do.
+  // More answers than one byte can count, and more points than two bytes can.
   'many late responses of one hotel': async (pick) => {
     const { id } = await aResponse(pick);
     const columns = sql.raw(

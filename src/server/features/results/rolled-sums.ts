@@ -7,11 +7,13 @@ import { counted, endsOf, placesOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
 /*
- * Reads figures from the sums of closed days and months where these hold, and all else from the responses,
- * in one statement and so in one snapshot (`background/make-roll-ups.ts` says when sums hold).
+ * Reads figures from the sums of closed days and months where these are valid, and from the responses for all other
+ * time. One statement reads both, and so reads one snapshot. `background/make-roll-ups.ts` says when sums are valid.
  */
 
-/** Which sums can be narrowed by each part of the filter: those of all hotels, those by hotel, or both. */
+/**
+ * For each part of the filter, the sums that it can narrow: those over all hotels (`all`), those by hotel, or both.
+ */
 const carried = {
   from: 'both',
   to: 'both',
@@ -42,15 +44,16 @@ const carries = (sums: 'all' | 'byHotel', filter: PreparedFilter) =>
 const anHour = 3_600_000;
 
 /**
- * Returns whether figures over responses can be read from sums over all hotels. Responses that lost points at one
- * question have sums of their own.
+ * Returns whether figures over responses can be read from sums over all hotels. The responses that lost points at a
+ * question have their own sums, so a filter by question can be read from them.
  */
 export const hasSums = (scope: Scope, filter: PreparedFilter): boolean =>
   scope.kind === 'all' && !filter.fromResponses && carries('all', filter);
 
 /**
- * Returns whether the figures of questions and standards can be read from the marks of closed days and months, which tell stages and
- * hotels apart. A single hotel has few responses, so these are read.
+ * Returns whether the figures of questions and standards can be read from the marks of closed days and months. A mark
+ * is of one question at one hotel in one stage, so these figures can be narrowed by stage and consultant. The filter
+ * of one hotel reads the responses instead, because they are few.
  */
 export const hasMarks = (filter: PreparedFilter): boolean =>
   !filter.fromResponses &&
@@ -72,7 +75,7 @@ export function hasHotelSums(scope: Scope, filter: PreparedFilter): boolean {
 export const canCompareSums = (filter: PreparedFilter) =>
   !filter.fromResponses && carries('byHotel', filter);
 
-/** A moment as the database writes it. */
+/** Returns SQL of a moment that is given in milliseconds since 1970. It may be infinite. */
 export const at = (moment: number) => {
   if (Number.isFinite(moment)) return sql`to_timestamp(${moment / 1_000}::float8)`;
   return moment < 0 ? sql`'-infinity'::timestamptz` : sql`'infinity'::timestamptz`;
@@ -85,10 +88,13 @@ const firstDay = {
 
 type Span = { begin: number; end: number };
 
-/** Nothing was completed before the year 1000, or will be after 9999. */
+/** Returns whether a response can have been completed at the moment: from the year 1000 to the year 9999. */
 const isPossible = (moment: number) => moment >= Date.UTC(1_000, 0) && moment < Date.UTC(10_000, 0);
 
-/** Returns the first days of the days or months within which a moment lies. */
+/**
+ * Returns the days, or the first days of the months, within which one of the moments lies. A moment at the very
+ * beginning of a day or month does not lie within it.
+ */
 const cutAt = (unit: 'day' | 'month', moments: readonly number[]) =>
   moments.flatMap((moment) => {
     if (!isPossible(moment)) return [];
@@ -97,8 +103,8 @@ const cutAt = (unit: 'day' | 'month', moments: readonly number[]) =>
   });
 
 /**
- * Selects the days or months within the span whose sums hold, each with its span of moments. A day or month
- * in which one of the `cuts` lies belongs to two periods, so it is left out.
+ * Selects the days or months within the span whose sums are valid, each with its span of moments. A day or month in
+ * which one of the `cuts` lies belongs to two periods, so it is left out.
  */
 function madeIn(
   unit: 'day' | 'month',
@@ -119,8 +125,8 @@ function madeIn(
 }
 
 /**
- * Selects the hours within the span of the days that a cut or an end of the span lies in, if the sums of the day
- * hold. An hour within which one lies is left out.
+ * Selects the hours of the days that are cut: those in which a cut or an end of the span lies, and whose sums are
+ * valid. The hour in which the cut or the end itself lies is left out, and so are hours outside the span.
  */
 function hoursIn({ begin, end }: Span, cuts: readonly number[]): RawBuilder<unknown> {
   const moments = [...cuts, begin, end];
@@ -141,15 +147,18 @@ function hoursIn({ begin, end }: Span, cuts: readonly number[]): RawBuilder<unkn
 }
 
 /**
- * Selects what `made` leaves of the span: spans of moments, from `begin` to before `until`. Nothing is left of a span that ends
- * before it begins, for which PostgreSQL has no range.
+ * Selects the gaps: the parts of the span that no row of `made` covers, from `begin` to before `until`. PostgreSQL
+ * has no range that ends before it begins, so such a span is made empty and has no gaps.
  */
 const gapsIn = ({ begin, end }: Span, made = sql`made`) => sql`(
   select lower(gap) as begin, upper(gap) as until
   from unnest(tstzmultirange(tstzrange(${at(begin)}, ${at(Math.max(begin, end))}))
     - (select coalesce(range_agg(span), '{}') from ${made})) gap)`;
 
-/** Returns the words of a `with`: the closed days within the range, and its gaps. */
+/**
+ * Returns two parts of a `with`: `made`, the days within the range whose sums are valid, and `gaps`, all other time
+ * in it.
+ */
 export function madeAndGaps(
   filter: PreparedFilter,
   cuts: readonly number[] = [],
@@ -159,7 +168,10 @@ export function madeAndGaps(
     gaps as materialized ${gapsIn(span)}`;
 }
 
-/** Returns the same, and the hours of days that a cut or an end of the range lies in. These are in no gap. */
+/**
+ * Returns the parts of {@link madeAndGaps} and `hours`: the hours of days in which a cut or an end of the range lies.
+ * These hours are in no gap.
+ */
 function madeHoursAndGaps(filter: PreparedFilter, cuts: readonly number[]): RawBuilder<unknown> {
   const span = endsOf(filter);
   const held = sql`(select span from made union all select span from hours) held`;
@@ -168,8 +180,9 @@ function madeHoursAndGaps(filter: PreparedFilter, cuts: readonly number[]): RawB
 }
 
 /**
- * Returns the words of a `with`: the closed months within the span, the closed days outside these, and the gaps. A
- * month or day in which one of its cuts lies is in none of them, so its responses are in the gaps.
+ * Returns parts of a `with`: `months` and `days` whose sums are valid, and `gaps`, all other time in the span. The
+ * days of these months are left out of `days`. A month in which one of its cuts lies is read from its days, and a day
+ * in which one of its cuts lies is read from its responses.
  */
 export function monthsDaysAndGaps(
   span: Span,
@@ -184,11 +197,11 @@ export function monthsDaysAndGaps(
 }
 
 /**
- * The responses of the gaps that the filter chooses and that count.
+ * Returns what comes after `from` to read the counted responses in the gaps that the filter chooses. It ends with a
+ * condition, so the caller can go on with `and`.
  *
- * There are few gaps, and `offset 0` makes PostgreSQL find the responses of each by the index of moments.
- * Without it, PostgreSQL expects a hundred gaps with a ninth of all responses each, and reads the whole table
- * once that is large.
+ * There are few gaps, and `offset 0` makes PostgreSQL find the responses of each by the index of moments. Without it,
+ * PostgreSQL expects a hundred gaps with a ninth of all responses each, and reads the whole table once that is large.
  */
 export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
   return sql`gaps cross join lateral (
@@ -210,8 +223,8 @@ const unitOf = {
 } as const;
 
 /**
- * The rows of a table of sums for the days or months that hold, narrowed as the filter says. With a question,
- * `at.place` is its place in the row's edition.
+ * Returns what comes after `from` to read the rows of a table of sums for the days, hours or months in `made`,
+ * narrowed by survey, brand and verdict. If the filter has a question, `at.place` is its place in the row's edition.
  */
 export function fromMade(
   table: keyof typeof unitOf,
@@ -237,8 +250,8 @@ export function fromMade(
 const categorySums = sql.join(sumColumns.map((column) => sql.ref(`response.${column}`)));
 
 /**
- * Returns the words of a `with` whose last part, `parts`, has figures of the filtered responses: those of a
- * day, of an hour, or of a single response, with the place of their period among the moments at which periods begin.
+ * Returns parts of a `with`. The last one, `parts`, has the sums of the filtered responses: one row for each day,
+ * hour or single response, with the place of its period in the order of `begins`.
  */
 export function partsByPeriod(
   scope: Scope,
@@ -248,7 +261,7 @@ export function partsByPeriod(
   const moments = `{${begins.map((begin) => new Date(begin).toISOString()).join()}}`;
   const place = (moment: RawBuilder<unknown>) =>
     sql`width_bucket(${moment}, ${moments}::timestamptz[]) as place`;
-  // Sums at a question are by day alone.
+  // There are no sums by hour for a question.
   const made =
     filter.questionId === undefined
       ? sql`${madeHoursAndGaps(filter, begins)}, parts as (
@@ -268,13 +281,11 @@ export function partsByPeriod(
   )`;
 }
 
-/** How many responses of a row of sums passed, given how many there are. */
+/** Returns SQL of how many of the responses of a row `summed` passed. All responses of a row have one verdict. */
 export const passedOf = (responses: RawBuilder<unknown>) =>
   sql`case when summed.verdict = 'Pass' then ${responses} else 0 end`;
 
-/**
- * Selects the sums that a part has from a row of sums, whose responses have one verdict. `of` selects one sum of the row.
- */
+/** Selects the columns of `parts` from a row `summed` of a table of sums. `of` returns SQL of one sum of that row. */
 function sumsOf(of: (column: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
   const responses = of(sql`summed.responses`);
   return sql`${responses} as responses, ${passedOf(responses)} as passed,

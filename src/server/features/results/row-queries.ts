@@ -49,8 +49,8 @@ const nullsOf = { asc: sql`nulls first`, desc: sql`nulls last` };
 const mayBeNull: readonly PageQuery['sort'][] = ['percent', 'duration'];
 
 /**
- * Where a page is looked for: among all responses, or in another way that orders them alike. `limited` is how it is
- * limited to somebody's hotels.
+ * How a page is found: the rows among which to look, the score to sort by, and the function that limits the rows to
+ * somebody's hotels.
  */
 type Among = {
   table: RawBuilder<unknown>;
@@ -60,24 +60,24 @@ type Among = {
 const allResponses: Among = { table: sql`responses`, score: ratio, limited: inScopeOfMany };
 
 /**
- * How many responses, the lowest scores first, are looked through for somebody's own before their
- * own are looked through. A few milliseconds.
+ * The number of responses, in the page's order, among which {@link pageOfResponses} looks first. This takes a few
+ * milliseconds.
  */
 const firstLook = 5_000;
 
 /**
  * Returns a page of the filtered responses in the requested order.
  *
- * A page by score for people who see some hotels is found in one of two ways. The responses of
- * their hotels may have the first scores of all: then they are soon found in the index by score.
- * Or they may have the last scores of all: then passing over the scores of all other hotels would
- * take longer than reading the scores of all of theirs in the index by hotel. PostgreSQL does not
- * know which, because it takes scores and hotels to be independent. So this looks at the first
- * scores of all, and if these hold no whole page of theirs, at all of theirs.
+ * A page by score for people who see some hotels is found in one of two ways. The responses of their hotels may have
+ * the first scores of all: then they are soon found in the index by score. Or they may have the last scores of all:
+ * then passing over the scores of all other hotels would take longer than reading the scores of all of theirs in the
+ * index by hotel. PostgreSQL does not know which, because it takes scores and hotels to be independent. So this looks
+ * at the first scores of all, and if a whole page of theirs is not among these, at all of theirs.
  *
- * Neither look needs the hotels as an array, whose plan takes longer than five thousand rows: the rows of the first
- * look are few, and in the second one PostgreSQL goes from hotel to hotel. Given an array it would read the scores of
- * all hotels with several processes. Who sees most hotels needs the array of the others.
+ * Neither look needs the hotels as an array (`inScopeOfMany`), because planning with it takes longer than reading
+ * five thousand rows. The rows of the first look are few. In the second look, PostgreSQL goes from hotel to hotel;
+ * with the array it would read the scores of all hotels with several processes. Only people who see most hotels need
+ * an array, the one of the hotels that they do not see.
  */
 export async function pageOfResponses(
   db: Db,
@@ -94,11 +94,11 @@ export async function pageOfResponses(
   const found = await readPage(db, wanted, { table, score: ratio, limited: inScope });
   if (found.length === query.pageSize) return found;
   const limited = (await seesMost(db, scope, query)) ? inScopeOfMany : inScope;
-  // The sum is the same score, but not what the index by score is in the order of.
+  // Adding 0 leaves the score as it is, and keeps PostgreSQL from reading the index by score.
   return readPage(db, wanted, { table: sql`responses`, score: sql`${ratio} + 0`, limited });
 }
 
-/** True for whom, and with which consultant, more than half of the hotels are chosen. */
+/** Returns whether the person sees more than half of the hotels, and the filter's consultant too if there is one. */
 async function seesMost(db: Db, scope: Scope, { consultantId }: PageQuery): Promise<boolean> {
   const people = [consultantId, scope.kind === 'all' ? undefined : scope.userId];
   const { rows } = await sql<{ most: boolean }>`
@@ -136,12 +136,12 @@ function orderOf({ sort, direction: way }: PageQuery, score: RawBuilder<unknown>
   return sql`${by} ${direction} ${nulls}, response.id ${direction}`;
 }
 
-/** Rows with answers take longer to present, and other requests wait meanwhile. */
+/** The rows in a batch. Rows with answers take longer to present, and other requests wait meanwhile. */
 const batchSizes = { plain: 2_000, withAnswers: 200 };
 
 /**
- * Yields all filtered responses in batches, the latest first, with their answers where those are
- * asked for. Each batch begins after the last row of the one before.
+ * Yields all filtered responses in batches, the latest first, with their answers if `withAnswers`. Each batch begins
+ * after the last row of the one before.
  */
 export async function* batchesOfResponses(
   db: Db,
@@ -170,7 +170,10 @@ export async function* batchesOfResponses(
   } while (last);
 }
 
-/** True when an appeal of one of the filtered responses was upheld. Where nobody appeals, it reads no response. */
+/**
+ * Returns whether an appeal of one of the filtered responses was upheld. Reads no responses while there are no
+ * appeals.
+ */
 export async function hasUpheld(db: Db, scope: Scope, filter: PreparedFilter): Promise<boolean> {
   const found = await db
     .selectFrom('appeals as appeal')

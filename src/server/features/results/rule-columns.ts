@@ -54,9 +54,9 @@ function inWords({ name, section, mark }: Remark): string {
 }
 
 /**
- * Returns the columns that codes, sections and rules of scoring add to the file of results, and a
- * function that returns their cells. Only what one of the chosen responses uses has a column, so
- * that the file of surveys without any of it is the same as ever.
+ * Returns the columns that codes, sections and rules of scoring add to the file of results, and a function that
+ * returns their cells. A column is left out when none of the chosen responses uses it, so the file of surveys without
+ * codes and rules has only the columns that it always had.
  */
 export async function ruleColumns(
   { db, editions }: { db: Db; editions: Editions },

@@ -20,7 +20,10 @@ import {
 import type { PreparedFilter } from './prepare-filter.ts';
 import { hasMarks, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
-/** The marks of one edition's responses in one month and stage: those of sums, or one record for each response. */
+/**
+ * The marks of one edition's responses in one month and stage, from sums with records of hotels, or from responses
+ * with one record for each.
+ */
 export type MarkedResponses = Omit<MarksOfSums, 'version' | 'brand' | 'counts' | 'lost'> & {
   /** Null for responses, and where only some of the hotels were chosen. */
   version: string | null;
@@ -35,11 +38,11 @@ export type MarkedResponses = Omit<MarksOfSums, 'version' | 'brand' | 'counts' |
 /**
  * Reads the marks of all responses up to the end of the range, for Standards.
  *
- * A response stores one byte for each question of its edition (`marksOf`). The database only puts
- * these one behind the other, and `sum-standards.ts` counts them. In SQL each question would be an
- * expression to evaluate for every response: twenty of them took ten times as long as reading the
- * responses, whether they read the points that were lost or these bytes. Closed days and months are
- * kept by hotel, with four bytes that count for each question (`kept-marks.ts`).
+ * A response stores one byte for each question of its edition (`marksOf`). The database only joins these bytes to one
+ * value, and `sum-standards.ts` counts them. In SQL each question would be an expression to evaluate for every
+ * response: twenty of them took ten times as long as reading the responses, whether they read the points that were
+ * lost or these bytes. For closed days and months, the server keeps records of hotels with four bytes of counts for
+ * each question (`kept-marks.ts`).
  */
 export async function readMarks(
   db: Db,
@@ -49,7 +52,7 @@ export async function readMarks(
 ): Promise<MarkedResponses[]> {
   if (places.length === 0) return [];
   const surveys = new Set(places.map(({ surveyId }) => surveyId));
-  // Each is `markRecord` of a response.
+  // Each record is the `markRecord` of one response.
   const ofResponses = (from: RawBuilder<unknown>) => sql`
     select null as version, response.survey_id, response.edition, null as brand,
       response.completed_month as month, response.hotel_stage as stage, ${isNow(filter)} as is_now,
@@ -74,7 +77,7 @@ export async function readMarks(
   ];
 }
 
-/** Returns the marks of the hotels that `isSeen` has 1 for. */
+/** Returns the marks of the hotels for which `isSeen` has 1. */
 function ofHotels(one: MarksOfSums & { isNow: boolean }, isSeen: Uint8Array): MarkedResponses {
   const records = recordsSeen(one.hotels, isSeen);
   if (records.length === one.hotels.length) return one;
@@ -88,7 +91,10 @@ function ofHotels(one: MarksOfSums & { isNow: boolean }, isSeen: Uint8Array): Ma
   };
 }
 
-/** Returns the places of the records whose hotel `isSeen` has 1 for. A filter of all places takes several times as long. */
+/**
+ * Returns the places of the records of hotels for which `isSeen` has 1. The method `filter` would take several times
+ * as long.
+ */
 function recordsSeen(hotels: Int32Array, isSeen: Uint8Array): Int32Array {
   const records = new Int32Array(hotels.length);
   let count = 0;
@@ -100,7 +106,7 @@ function recordsSeen(hotels: Int32Array, isSeen: Uint8Array): Int32Array {
   return records.subarray(0, count);
 }
 
-/** Returns a copy of these records, each of which has so many words. */
+/** Returns a copy of these records, each of which has `words` numbers in `all`. */
 function wordsAt(all: Uint32Array, records: Int32Array, words: number) {
   const copy = new Uint32Array(records.length * words);
   for (let one = 0, to = 0; one < records.length; one += 1) {
@@ -126,11 +132,11 @@ function marksOfResponses({ records, ...read }: KeptRow): MarkedResponses {
 
 type Marks = Pick<MarkedResponses, 'marks' | 'counts'>;
 
-/** Returns how many responses answered the question that the mark at this place of `marks` is of. */
+/** Returns how many responses answered the question whose mark is at this place of `marks`. */
 export const answeredAt = ({ marks: ofAll, counts }: Marks, at: number): number =>
   counts ? answeredIn(counts[at]) : Number(ofAll[at] !== 0);
 
-/** Returns how many responses have a finding there. */
+/** Returns how many responses have a finding at the question whose mark is at this place of `marks`. */
 export const findingsAt = ({ marks: ofAll, counts }: Marks, at: number): number =>
   counts ? findingsIn(counts[at]) : Number(((ofAll[at] ?? 0) & marks.finding) !== 0);
 

@@ -33,7 +33,7 @@ async function hold(place: number, option: number, completedAt: string) {
     responseAnswers: [{ questionId: first!.id, answerId: first!.answers[option]!.id }],
   });
   expect(status).toBe(201);
-  // The server takes no time for true that lies a year back.
+  // The server does not believe a completion time that lies a year back.
   const { id } = body as { id: number };
   await server.db.updateTable('responses').set({ completedAt }).where('id', '=', id).execute();
   return id;

@@ -18,8 +18,8 @@ export type EditionSums = {
 };
 
 /**
- * Returns what each edition's questions lost in the range, from the marks of closed days and months and from the responses
- * of others. It reads no answers. An edition has a row for each of these.
+ * Returns how often each edition's questions were answered in the range, and how many points they lost. Reads the
+ * marks of closed days and months, and the responses in the gaps, but no answers. An edition can have several rows.
  */
 export async function sumEditions(
   db: Db,
@@ -52,11 +52,13 @@ export async function sumEditions(
   return rows;
 }
 
-/** The sums of responses that are in no closed day or month. */
+/** The sums of responses that are in no closed day or month whose sums are valid. */
 type Late = EditionSums & { version: null };
 const isLate = (row: KeptRow | Late): row is Late => row.version === null;
 
-/** Returns what selects an array with a sum for each place that an edition has. */
+/**
+ * Returns a function that returns SQL of an array: one sum for each place that a question can have in these editions.
+ */
 async function atPlaces(db: Db, { surveyId }: PreparedFilter) {
   const { places } = await db
     .selectFrom('surveyEditions')

@@ -16,12 +16,13 @@ import type { PreparedFilter } from './prepare-filter.ts';
 import { middle, readRecords, type RecordsPart } from './read-records.ts';
 
 /*
- * Adds up the figures of some hotels from records by day or month and hotel. The sums of days cannot tell hotels
- * apart.
+ * Adds up the figures of some hotels from records by day or month and hotel, because the other sums of days and
+ * months are not by hotel.
  *
- * Closed months are those of UTC. In another time zone a month begins some hours earlier or later, and the
- * responses of these hours belong to another month than in UTC. So each of them is taken from the month of UTC
- * and added to its own. The sum over all months stays the same.
+ * Closed months are those of UTC. In another time zone a month begins some hours earlier or later, and the responses
+ * of these hours belong to another month than in UTC. Such hours are called a shift. The responses of each shift are
+ * taken from the sums of their month of UTC and added to those of their own month. The sum over all months stays the
+ * same.
  */
 
 /** The sums of a period: responses, passed, scored, ratios, then the sums of categories. */
@@ -56,7 +57,7 @@ export async function sumHotels(
     addPart(sums, part, chosen);
     await setImmediate();
   }
-  // Shifts move figures from one period to another.
+  // Every period counts, because shifts move figures from one to another.
   const total = (name: (typeof namesOfSums)[number]) =>
     sums.periods.reduce((sum, period) => sum + (period[namesOfSums.indexOf(name)] ?? 0), 0);
   const responses = total('responses');
@@ -71,8 +72,8 @@ export async function sumHotels(
 }
 
 /**
- * Selects the hours that belong to another month than in UTC, within the closed months, each with its month of UTC
- * and the middle of that.
+ * Selects the shifts within the closed months, each with the version of its month of UTC and a moment in the middle
+ * of that month.
  */
 function shiftsOf(months: readonly Month[]): RawBuilder<unknown> {
   const shifts = months
@@ -94,9 +95,9 @@ type Sums = {
   periods: Float64Array[];
   /** How many responses are in each band. */
   bands: Float64Array;
-  /** How many interviews took as many seconds. */
+  /** How many interviews took each number of seconds. */
   lengths: Int32Array;
-  /** Durations below zero: a device's clock was changed. */
+  /** The durations below zero, which come from devices whose clock was changed. */
   below: number[];
 };
 
@@ -107,7 +108,10 @@ const noSums = (periods: number): Sums => ({
   below: [],
 });
 
-/** Adds the chosen records of a part to the sums of its period. */
+/**
+ * Adds the chosen records of a part to the sums of its period. A shift only moves figures: its records are subtracted
+ * from their month of UTC, and their bands and durations are counted there already.
+ */
 function addPart(sums: Sums, { kind, records, place, other }: RecordsPart, chosen: Chosen): void {
   const { hotel, durations, durationsEnd } = records;
   const part = new Float64Array(namesOfSums.length);
@@ -153,7 +157,9 @@ function addTo(period: Float64Array | undefined, part: Float64Array, sign: numbe
   for (const [place, sum] of part.entries()) period[place] = (period[place] ?? 0) + sign * sum;
 }
 
-/** The database rounds the sums, as it does all others. */
+/**
+ * Returns the sums as a part of a `with`, so that the database computes and rounds the figures as it does all others.
+ */
 function partsOf({ periods }: Sums): RawBuilder<unknown> {
   const columns = namesOfSums.map((_, at) => periods.map((period) => period[at] ?? 0));
   return sql`parts as (

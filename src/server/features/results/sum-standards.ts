@@ -21,14 +21,14 @@ type StandardCounts = Counts & {
   years: Map<number, Counts>;
   hotels: number;
   hotelsFailed: number;
-  /** Which edition `code`, `text` and `critical` are from. */
+  /** The number of the coded place that `code`, `text` and `critical` are from. */
   order: number;
   /** At how many hotels it is a repeat finding. */
   repeats: number;
   isRepeatAt: (hotelId: number) => boolean;
 };
 
-/** A coded place of an edition: which of a record's marks it has, and which standard it is. */
+/** A coded place of an edition, with the place of its mark in a record (`at`) and of its standard in `standards`. */
 type Way = { place: CodedPlace; order: number; at: number; standard: number };
 
 type Tally = {
@@ -36,20 +36,19 @@ type Tally = {
   /** By survey and edition. */
   ways: Map<string, Way[]>;
   /**
-   * What is known of each standard at each hotel, and what the assessment under way says: a byte for each, those of one
-   * hotel one after the other, by the hotel's id.
+   * What is known of each standard at each hotel after the assessments so far, and what the current assessment adds.
+   * Each has a byte for every standard of a hotel, by the hotel's id.
    */
   knownOf: Uint8Array;
   assessment: Uint8Array;
 };
 
 /**
- * Counts each code over surveys, editions, years and hotels. Codes are the same without regard to
- * case. Text and mark are those of the latest edition that was answered.
+ * Counts each code over surveys, editions, years and hotels. Codes are the same without regard to case. The text, and
+ * whether the question is critical, are those of the latest edition that was answered.
  *
- * It looks at every answer, which are millions. So what is known of a standard at a hotel is one
- * byte in a long array, and other requests run between two months. Assessments are gone through in
- * time order, so that only the one before has to be known.
+ * It looks at millions of answers. So what is known of a standard at a hotel is one byte in a long array, and other
+ * requests run between two rows. It counts assessments in time order, so that only the one before has to be known.
  */
 export async function sumStandards(
   places: readonly CodedPlace[],
@@ -83,7 +82,10 @@ function startTally(places: readonly CodedPlace[], rows: readonly MarkedResponse
   return { standards: codes.map(noCounts), ways, knownOf, assessment };
 }
 
-/** Returns the highest id of the hotels, 0 when there is none: how long an array by id must be. */
+/**
+ * Returns the highest id of the hotels; 0 when there is none. Callers need it to size arrays that have a place for
+ * each id.
+ */
 export const highestOf = (rows: readonly MarkedResponses[]) =>
   rows.reduce((most, { highestHotel }) => Math.max(most, highestHotel), 0);
 
@@ -107,11 +109,14 @@ function inTime(one: MarkedResponses, other: MarkedResponses): number {
 const editionAndRange = ({ surveyId, edition, size, isNow }: MarkedResponses) =>
   `${surveyId}/${edition}/${size}/${isNow}`;
 
-/** Only an edition that has fewer marks than questions, which none has, lacks the mark. */
+/**
+ * Returns the coded places of the row's edition. Leaves out a place without a mark: only an edition with fewer marks
+ * than questions would have one, and none has.
+ */
 const waysOf = ({ ways }: Tally, { surveyId, edition, size }: MarkedResponses): Way[] =>
   (ways.get(`${surveyId}/${edition}`) ?? []).filter(({ at }) => at < size);
 
-/** Adds what responses of one edition say to the sums. */
+/** Adds the answers and findings of one edition's responses to the counts of each standard. */
 function countAnswers(tally: Tally, row: MarkedResponses): void {
   for (const way of waysOf(tally, row)) {
     const counts = { answered: row.answered[way.at] ?? 0, findings: row.findings[way.at] ?? 0 };
@@ -125,7 +130,7 @@ const addedByMarks = (isNow: boolean) =>
   Uint8Array.from({ length: 256 }, (_, mark) => inAssessment(mark, isNow));
 const [addedNow, addedBefore] = [addedByMarks(true), addedByMarks(false)];
 
-/** Adds what responses of one edition, all of them in the range or all before it, say to the assessment. */
+/** Adds the marks of one edition's responses to the assessment. All rows are in the range, or all are before it. */
 async function addToAssessment(tally: Tally, alike: readonly MarkedResponses[]): Promise<void> {
   const [first] = alike;
   if (!first) return;
@@ -142,8 +147,8 @@ async function addToAssessment(tally: Tally, alike: readonly MarkedResponses[]):
 const joinedOfProcess = keepSums<Uint32Array>(64 * 1_024 * 1_024, (joined) => joined.byteLength);
 
 /**
- * Returns the marks of each hotel, by its id, joined by "or". The process keeps those of sums, by the versions of these,
- * and so joins only what is late.
+ * Returns the marks of each hotel, by its id, joined by "or". The process keeps the joined marks of sums, under a
+ * name made of their versions, and joins only the late rows each time.
  */
 async function joinByHotel(alike: readonly MarkedResponses[]): Promise<Uint8Array> {
   const { kept = [], late = [] } = Object.groupBy(alike, ({ version }) =>
@@ -158,8 +163,8 @@ async function joinByHotel(alike: readonly MarkedResponses[]): Promise<Uint8Arra
 }
 
 /**
- * Returns a copy of the marks that were joined before, with these. It goes through all records, four marks at a time. Other
- * requests run between two months.
+ * Returns a copy of `before` to which the marks of these rows are joined. It goes through all records, four marks at
+ * a time. Other requests run between two rows.
  */
 async function join(
   before: Uint32Array,
@@ -200,7 +205,10 @@ function add<T extends Counts>(sums: T, { answered, findings }: Counts): T {
   return sums;
 }
 
-/** Takes the assessment that all hotels had so far into what is known of them, and begins the next. */
+/**
+ * Ends the current assessment: updates what is known of each standard at each hotel, and clears the assessment for
+ * the next.
+ */
 function endAssessment({ knownOf, assessment }: Tally): void {
   for (let at = 0; at < assessment.length; at += 1)
     knownOf[at] = afterAssessment(knownOf[at] ?? 0, assessment[at] ?? 0);
@@ -224,7 +232,7 @@ function countHotels({ standards, knownOf }: Tally): void {
   }
 }
 
-/** Returns counts with the share of answers that are no finding. */
+/** Returns the counts with the percentage of answers that are not findings. */
 export function withPercent({ answered, findings }: Counts) {
   const percent = percentOf({ totalScore: answered - findings, maxScore: answered }) ?? 0;
   return { answered, findings, percent };

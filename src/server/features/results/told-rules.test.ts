@@ -6,7 +6,7 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-/** What details, lists, files and reports tell of a survey with codes, sections and rules. */
+/** Tests what details, lists, files and reports show of a survey with codes, sections and rules. */
 let server: TestApp;
 let plain: SurveyWithQuestions;
 let coded: SurveyWithQuestions;
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const alice: ReturnType<TestApp['as']> = (...call) => server.as('alice')(...call);
 const read = async (path: string) => (await alice('GET', path)).body;
 
-/** Sends a response with these answers: the place of an option, or what else is told. */
+/** Sends a response with these answers. A number is the place of an option. */
 async function respond(
   { id, edition, questions }: SurveyWithQuestions,
   given: (number | object)[],

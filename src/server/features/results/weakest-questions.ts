@@ -22,7 +22,7 @@ export async function weakestQuestions(
 ): Promise<LostPoints> {
   const found = new Map<number, Sums>();
   const rows = await sumEditions(db, scope, filter);
-  // One of a survey that was deleted is in no list.
+  // Questions of a survey that is gone are left out.
   const surveys = await db.selectFrom('surveys').select(['id', 'title']).execute();
   const titles = new Map(surveys.map(({ id, title }) => [id, title]));
   for (const row of rows.toSorted((one, other) => one.edition - other.edition)) {
