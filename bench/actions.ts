@@ -71,7 +71,7 @@ async function approveOne(place: number, plans: number): Promise<void> {
     [place],
   );
   const id = rows[0]?.id ?? 0;
-  // Every answer a finding that lost every point.
+  // Makes every answer a finding that lost every point.
   await pool.query(
     `update responses set round_id = $1, hotel_id = (select hotel_id from rounds where id = $1),
        lost = array_fill(10::smallint, array[300]), marks = decode(repeat('03', 300), 'hex')

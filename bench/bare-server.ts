@@ -1,9 +1,9 @@
 /**
- * The bars beside storing a response: a bare Fastify handler with the bare driver. No session, no
- * validation, no scoring. At `/` it runs our own statement, the least that our server can do for a response.
- * Responses that arrive together share the statement, as they do with our server. At `/rows` it inserts the
- * answers as they came, as one row each, in one plain statement: what a program would do that knows nothing
- * of rights, scores, audit or sending twice. Started by store-response.ts.
+ * A server to compare the storing of a response with: bare Fastify handlers with the bare driver. It has no
+ * session, no validation and no scoring. At `/` it runs our own statement, the least that our server can do for
+ * a response. Responses that arrive together share the statement, as they do with our server. At `/rows` it
+ * inserts each answer as a row, in one plain statement, as a program would that has no rights, scores or audit
+ * trail and cannot tell a response that is sent twice. Started by store-response.ts.
  */
 import Fastify from 'fastify';
 import pg from 'pg';

@@ -17,10 +17,10 @@ import { at, heading, report } from './report.ts';
 const responses = Number(process.argv[2] ?? 1_000_000);
 const hotels = 20_000;
 const runs = 10;
-/** The runs of each call that are not told. */
+/** The runs of each call that are not reported. */
 const warmUps = 3;
 
-/** Each has the busiest hotel of all. */
+/** Each consultant has the busiest hotel of all. */
 const consultants = {
   '3 hotels': 'id % 6667 = 1',
   '200 hotels': 'id % 100 = 1',
@@ -81,7 +81,7 @@ async function compareWith(admin: string, theirs: string, name: string, url: str
   const worked = { [admin]: 0, [theirs]: 0 };
   for (let run = -warmUps; run < runs; run += 1)
     for (const as of [theirs, admin]) {
-      // Reading what the processor did takes 20 ms, so it is outside the time that is taken.
+      // Reading the processor time takes 20 ms, so it happens outside the measured time.
       const below = await processorTimeBelow();
       const own = process.cpuUsage().user;
       const begin = performance.now();

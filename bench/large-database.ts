@@ -188,7 +188,8 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
     [hotels],
   );
   await pool.query('drop table ways');
-  // Here the past arrived at once: each response noted that its day changed.
+  // Inserting the responses noted that their days changed. Remove these notes: a real installation has
+  // processed them long ago.
   await pool.query('truncate rolled_changes');
   await pool.query('vacuum analyze');
 }

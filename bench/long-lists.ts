@@ -19,7 +19,7 @@ import { processorTimeOf } from './processor-time.ts';
 import { at, heading, report } from './report.ts';
 
 const [responses, turns] = [Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 1)];
-/** Each list's path, what stands once in each of its rows, and how many rows it has. */
+/** A list's path, a text that each of its rows contains once, and how often the whole list contains it. */
 type List = { path: string; mark: string; marks?: number };
 const lists: List[] = [
   { path: '/api/responses', mark: '"syncStatus":', marks: responses },
@@ -58,7 +58,7 @@ async function measureOnNewServer(list: List) {
   });
   const seen = { address: server.address, pid: server.pid, cookie };
   try {
-    // Other calls alone make a server grow that has just been started.
+    // Warm up: the other calls alone make a server grow that has just been started.
     await withOthers(seen, () => sleep(10_000));
     for (let turn = 0; turn < turns; turn += 1) {
       const round = await withOthers(seen, () => take(seen, list));

@@ -33,7 +33,7 @@ const dashboard = [
 ];
 const large = await openLargeDatabase({ hotels: 20_000, responses, answers: 20 });
 const { db, pool } = large.database;
-// As on a server that has been there for a day.
+// Make the sums of closed days, which a server has that has run for a day.
 await makeRollUps(db, new AbortController().signal, { longest: Infinity });
 const server = await startServerProcess(large.dataDir, {
   DATABASE_URL: databaseUrlOf(large.postgres),

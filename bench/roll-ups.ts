@@ -30,7 +30,7 @@ import { at, heading, report } from './report.ts';
 
 const responses = Number(process.argv[2] ?? 1_000_000);
 const runs = Number(process.argv[3] ?? 10);
-/** The runs of each figure that are not told. */
+/** The runs of each figure that are not reported. */
 const warmUps = 3;
 const mode = process.argv[4];
 const ofSumsAlone = mode === 'sums' || mode === 'late';

@@ -80,6 +80,23 @@ test('all of it is in one row of 64 px, for an Admin with a long name @desktop',
   }
 });
 
+test('a role with a long name is never cut on a tablet @desktop', async ({ page, request }) => {
+  const office = await anOffice(request);
+  await signIn(page, await office.addPerson(longName, 'Service Consultant'));
+  await page.goto(paths.dashboard);
+  await expect(header(page).getByRole('link', { name: settled })).toBeVisible();
+  // With a scrollbar a window has some pixels less than its media queries say.
+  for (const width of [1024, 1056, 1152, 1180, 1279]) {
+    await page.setViewportSize({ width, height: 800 });
+    await test.step(`${width} px`, async () => {
+      await expectWhole(header(page).getByText('(Service Consultant)', { exact: true }));
+      const { width: ofName } = await boxOf(header(page).getByText(longName, { exact: true }));
+      expect(ofName, 'px of the name').toBeGreaterThanOrEqual(90);
+      await expectNoSidewaysScroll(page);
+    });
+  }
+});
+
 /** The words are in sight, and not cut. */
 async function expectWhole(words: Locator) {
   await expect(words).toBeInViewport({ ratio: 1 });

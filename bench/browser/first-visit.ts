@@ -21,7 +21,7 @@ import { openLargeApp } from '../large-database.ts';
 type Visit = {
   name: string;
   path: string;
-  /** Undefined where nobody is signed in. */
+  /** The e-mail address of the person; undefined where nobody is signed in. */
   email?: string;
   /** Finds in the page what appears when the screen can be used: elements, and their text if it matters. */
   awaited: { elements: string; text?: string };
@@ -53,7 +53,7 @@ const ofLargeBoard: readonly Visit[] = [
     awaited: { elements: '[role=tabpanel] [role=listitem]' },
   },
 ];
-/** The demonstration's. The large board's people get the same. */
+/** The password of the demonstration. The people of the large board get the same one. */
 const password = 'bellwether-demo';
 const turns = Number(process.argv[2]) || 3;
 const isVerbose = process.argv.includes('-v');
@@ -111,7 +111,7 @@ async function look(context: BrowserContext, visit: Visit, address: string): Pro
   const { loaded, secondsOfWork } = await slowDown(context, page, address);
   const begin = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
-  // In each frame: a locator would look twice a second.
+  // Looks in each frame; a locator would look twice a second.
   await page.waitForFunction(isThere, awaited, { polling: 'raf' });
   const seconds = secondsSince(begin);
   const work = (await secondsOfWork()).toFixed(2);
@@ -150,8 +150,8 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Makes a slow phone of the page. Returns the list of what it loads from now on, and a function that tells how
- * long its thread has worked.
+ * Makes the page as slow as on a slow phone. Returns the list of what it loads from now on, and a function that
+ * returns how many seconds its thread has worked.
  */
 async function slowDown(context: BrowserContext, page: Page, address: string) {
   const loaded: Loaded[] = [];

@@ -105,8 +105,8 @@ await withSignedIn('assessor', async ({ page, chrome, server }) => {
 });
 
 /**
- * Presses Sync Now. Returns the seconds until all is synced, and until the last photo had arrived from
- * when the first one was sent.
+ * Presses Sync Now. Returns the seconds until all is synced, and the seconds from sending the first photo to
+ * the arrival of the last one.
  */
 async function syncPage(page: Page): Promise<{ whole: number; photos: number }> {
   await page.evaluate(() => performance.setResourceTimingBufferSize(2_000));

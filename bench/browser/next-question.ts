@@ -25,7 +25,7 @@ await withSignedIn('admin', async ({ page }) => {
   for (let press = 0; press < presses; press += 1) {
     await page.getByRole('heading', { name: textOf(press) }).waitFor();
     await page.getByRole('radio', { name: 'Always' }).check();
-    // The answer decides what is asked next, and is on the screen by then.
+    // Wait until the answer is on the screen, because it decides which question is next.
     await page.waitForTimeout(450);
     times.push(await pressNext(page));
   }

@@ -17,7 +17,7 @@ import { report } from '../report.ts';
 import { tasksDuring } from './longest-task.ts';
 import { withSignedIn } from './signed-in.ts';
 
-/** So many are timed, and then as many are traced. A question takes at most eight. */
+/** The number of photos that are timed. Then as many are traced. A question takes at most eight. */
 const photos = Number(process.argv[2] ?? 4);
 const slowness = 4;
 
@@ -34,13 +34,13 @@ await withSignedIn('admin', async ({ page, chrome, dataDir }) => {
   await page.evaluate(watchPhotos);
   await page.getByRole('button', { name: 'Add a photo' }).click();
   let taken = 0;
-  /** Returns how long a photo took from its choice until its thumbnail was there. */
+  /** Returns how long it took from the choice of a photo until its thumbnail was there. */
   const take = async () => {
     taken += 1;
     const opening = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'From gallery', exact: true }).click();
     const chooser = await opening;
-    // Nobody takes a photo, or chooses one, in less.
+    // Nobody takes or chooses a photo in less time.
     await page.waitForTimeout(1_000);
     await chooser.setFiles(path);
     await page.locator(`[aria-label="Open Photo ${taken}"] img`).waitFor();

@@ -10,12 +10,13 @@ export const momentField = z.iso.datetime({
 });
 
 /**
- * A moment that is stored and told as the sender claims it. In UTC it lies in the years 1 to 9998: with an
- * offset, or when the database rounds it, the end of 9999 becomes the year 10000, which no reply can tell.
+ * A moment that the server stores and returns as the sender claims it. In UTC it lies in the years 1 to
+ * 9998: with an offset, or when the database rounds it, the end of 9999 becomes the year 10000, which no
+ * reply can show.
  */
 export const claimedMomentField = momentField.refine((moment) => {
   const at = Date.parse(moment);
-  // What is no moment at all has been refused already.
+  // Text that is no moment at all was refused before.
   return Number.isNaN(at) || (at >= firstMoment && at < firstMomentOf9999);
 }, 'Give a moment of this calendar');
 

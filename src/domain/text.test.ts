@@ -13,9 +13,12 @@ describe.each([
     expect(schema.parse(' \t Lobby \n')).toBe('Lobby');
   });
 
-  it.each([[undefined], [''], ['  \n ']])('is required: %j', (value) => {
-    expect(messageOf(schema.safeParse(value))).toEqual(['Title is required']);
-  });
+  it.each([[undefined], [''], ['  \n '], ['\u200b'], ['\u00ad \u202e']])(
+    'is required: %j',
+    (value) => {
+      expect(messageOf(schema.safeParse(value))).toEqual(['Title is required']);
+    },
+  );
 
   it('has a longest length, counted after trimming', () => {
     expect(schema.parse(` ${'a'.repeat(longest)} `)).toHaveLength(longest);

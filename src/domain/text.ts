@@ -23,14 +23,21 @@ function bounded(label: string, longest: number) {
 /** The most characters of a line. */
 export const longestLine = 200;
 
+/** Returns a schema for text of which somebody can see something. Spaces and marks without a glyph do not count. */
+function required(label: string, longest: number) {
+  return bounded(label, longest)
+    .overwrite((text) => (/[^\p{Cf}\p{Z}\s]/u.test(text) ? text : ''))
+    .min(1, `${label} is required`);
+}
+
 /** Returns a schema for a required line: names, titles, codes. */
 export function shortText(label: string, longest = longestLine) {
-  return bounded(label, longest).min(1, `${label} is required`);
+  return required(label, longest);
 }
 
 /** Returns a schema for a required longer text, such as a question. */
 export function longText(label: string) {
-  return bounded(label, 2_000).min(1, `${label} is required`);
+  return required(label, 2_000);
 }
 
 /** Returns a schema for a line that may be empty. Empty text becomes null. */
@@ -66,4 +73,9 @@ export function emptyableText(label: string, longest = 20_000) {
   return bounded(label, longest)
     .nullable()
     .transform((text) => text ?? '');
+}
+
+/** Returns a schema for words to search for, which may be left out. */
+export function searchWords() {
+  return bounded('The search', longestLine).default('');
 }

@@ -62,7 +62,7 @@ const environment = z
     CRITICAL_ACTION_DAYS: wholeNumber(1, 365).default(3),
     EXIT_SCORE: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
     FOUR_EYES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
-    // A finding in one interview is not the same one in several.
+    // 1 is refused: in one interview a finding cannot be the same as in several.
     SAME_FAULT_CRITICAL: wholeNumber(0, 1_000)
       .refine((least) => least !== 1, 'must be 0, or 2 or more')
       .default(0),
@@ -251,7 +251,7 @@ function wholeNumber(least: number, most: number) {
     .refine((value) => value >= least && value <= most, wanted);
 }
 
-/** At least as long as people's own passwords must be. */
+/** The schema of a password, which must be at least as long as people's own passwords. */
 function password() {
   return z.string().min(shortestPassword, `must have at least ${shortestPassword} characters`);
 }

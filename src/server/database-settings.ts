@@ -58,8 +58,7 @@ function withPassword(given: string | undefined, { PGPASSWORD: secret }: Set): s
   if (given === undefined || secret === undefined) return given;
   const url = new URL(given);
   if (url.password !== '' || url.searchParams.has('password')) return given;
-  // As a parameter, because a URL with a socket's folder instead of a host has no place for a
-  // password.
+  // Added as a parameter, because a URL with a socket's folder instead of a host has no place for a password.
   url.searchParams.set('password', secret);
   return url.href;
 }

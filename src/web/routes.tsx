@@ -8,6 +8,7 @@ import {
   type AsyncRouteComponent,
 } from '@tanstack/react-router';
 
+import { largestId } from '#domain/identity.ts';
 import type { Action } from '#domain/people/roles.ts';
 
 import { NotFound } from './shell/not-found.tsx';
@@ -103,7 +104,8 @@ async function requireSignIn({ location }: { location: { href: string } }) {
 
 /** Shows "not found" for an address that has no valid id. */
 function requireId(text: string) {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw notFound({ routeId: rootRoute.id });
+  if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > largestId)
+    throw notFound({ routeId: rootRoute.id });
 }
 
 const rootRoute = createRootRoute({ notFoundComponent: NotFound });

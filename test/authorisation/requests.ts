@@ -41,7 +41,7 @@ async function userInput({ world: { server }, id }: Said) {
   return stored ?? { name: 'New', email: `new-${next()}@hotel.example`, mobileNumber: '1', roleId };
 }
 
-/** A day in a year. */
+/** Returns the day a year from now. */
 const aYearLater = () => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 /**
@@ -72,7 +72,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   ],
   'PATCH /api/cycles/{id}': () => [{ outcome: 'Keeps the brand' }],
   'POST /api/hotels/{id}/evaluation-documents': () => aForm('notes.txt', 'words'),
-  // A file that is known is not looked at again; to a new one, a photo is no document.
+  // The server refuses a photo as a new document. It does not look at a file again that it knows.
   'PUT /api/evidence/{fileId}?interview={interview}&question=1&kind=document': () =>
     aForm('lobby.jpg', aJpeg()),
   'PATCH /api/evidence/{fileId}': () => [{ caption: `The lobby ${next()}`, captionEdit: next() }],
@@ -112,7 +112,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/responses/{id}/corrections': ({ world }) => [
     { responseAnswers: [anAnswer(world)], reason: 'It was meant so' },
   ],
-  // The round is not approved, so people who may call this are told so.
+  // The round is not approved, so people who may call this get a 409.
   'POST /api/rounds/{id}/reassessment': () => [{ clientId: `matrix_again_${next()}` }],
   'PUT /api/responses/{id}/sync-status': () => [{ status: 'synced' }],
   // Nothing about the response is in doubt, so there is nothing to review.
@@ -166,7 +166,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
     },
   ],
   'PUT /api/appeals/{id}/decision': () => [{ decision: 'rejected', reason: 'It was not so' }],
-  // Its owner does not verify an action.
+  // The owner of an action cannot verify it.
   'POST /api/actions/{id}/events': () => [
     { clientId: `event_${next()}_matrix`, kind: 'status', from: 'done', to: 'verified' },
   ],
@@ -182,7 +182,7 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
       signatures: { assessor: null, hotel: null, hotelName: '' },
     },
   ],
-  // The round has no plan, and is told so to people who see it.
+  // The round has no plan, so people who see it get a 400.
   'PUT /api/rounds/{id}/plan-choice': () => [
     { plan: `plan_${next()}_matrix`, questionKeys: ['code:FO-1'] },
   ],

@@ -20,8 +20,8 @@ import {
 const scenarios = {
   killServer: { run: killServer, rounds: 200 },
   crashDatabase: { run: crashDatabase, rounds: 20 },
-  // With the kill after the rounds that makes five. After more than five within a minute the server
-  // gives up.
+  // Four rounds and the kill after them make five kills. After more than five within a minute the server gives
+  // up.
   loseDatabase: { run: loseDatabase, rounds: 4 },
   stopUnderLoad: { run: stopUnderLoad, rounds: 20 },
   stopAtOnce: { run: stopAtOnce, rounds: 20 },

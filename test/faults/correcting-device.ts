@@ -101,7 +101,7 @@ export class CorrectingDevice {
       await beginCorrection(db, returned, ground.edition, { now: this.clock.now, randomId });
       this.hasBegun = true;
     } catch (error) {
-      // It was finished here already.
+      // The correction was finished on this device before.
       if (!(error instanceof DraftGone)) throw error;
     }
   }

@@ -29,7 +29,8 @@ test('what was sent is stored once, in one hundred schedules', { timeout: 600_00
   expect(outcomes.approved).toBeGreaterThan(10);
 });
 
-// Each with the first seed whose schedule shows it. Where schedules change, a later seed shows it.
+// Each bug, with the seed at which the search begins: the first seed whose schedule shows the bug. If schedules
+// change, a later seed shows it.
 test.each([
   ['delete before receipt', 13],
   ['delete on 4xx', 43],

@@ -152,7 +152,8 @@ export async function openGround(cluster: Connection, bug?: Bug['server']): Prom
         .where('fileId', 'in', [...fileIds, ''])
         .execute();
       await database.pool.query('update installation set epoch = gen_random_uuid()');
-      // As the start after a restore does: with what Admins deleted, and then with what devices did.
+      // Do what the start after a restore does: delete again what Admins deleted, and then what devices
+      // deleted.
       await repeatDeletions(db, app.deps.config.dataDir);
       await repeatDeletions(db, dataDir);
     },

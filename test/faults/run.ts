@@ -25,7 +25,7 @@ type Asked = {
  */
 const lanes = 4;
 
-/** Every so many seeds a returned response is corrected, instead of interviews held. */
+/** One in so many seeds plays the correction of a returned response, instead of interviews. */
 const correctionEvery = 6;
 
 type Scenario = {

@@ -114,7 +114,7 @@ export const choiceQuestions = 3;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Small changes, and what an empty battery does. */
+/** The changes of a device's clock: small ones, and those after an empty battery. */
 const clockSets = [-5 * minute, 90 * minute, -day, 3 * day, 40 * day, -40 * day, 400 * day];
 
 /** About two in three of these schedules reach their kill. The others end before that request. */
@@ -170,7 +170,7 @@ function makeActs(random: Random, interviews: number, hasTwoTabs: boolean): Act[
   return acts;
 }
 
-/** Shares of all schedules. */
+/** The shares of all schedules in which each of these happens. */
 const clearingShare = 0.08;
 const endingShare = 0.08;
 const restoringShare = 0.06;

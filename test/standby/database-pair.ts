@@ -35,7 +35,10 @@ export type DatabasePair = {
   setSynchronous: (isSynchronous: boolean) => Promise<void>;
   /** Stops the second server from receiving what the first one writes, or lets it receive again. */
   setReceiving: (isReceiving: boolean) => Promise<void>;
-  /** Kills the first server, cuts everybody off it, promotes the second one and leads there. */
+  /**
+   * Kills the first server, closes all connections to it, promotes the second one, and switches the address to
+   * that.
+   */
   failOver: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * A pooler of PostgreSQL's protocol, as PgBouncer before 1.21 is one: it refuses settings that a
- * client brings (or drops them with `dropsSettings`), tells it a process id of its own making, and knows nothing of prepared statements.
- * In transaction mode a client has a connection of the server until its transaction ends, and the
- * next client gets the one that was used last. A real pooler does not come with the packages.
+ * Opens a pooler of PostgreSQL's protocol that works like PgBouncer before 1.21. It refuses settings that a
+ * client brings (or drops them with `dropsSettings`), sends the client a process id of its own making, and does
+ * not support prepared statements. In transaction mode a client has a connection of the server until its
+ * transaction ends, and the next client gets the one that was used last. A real pooler does not come with the
+ * packages.
  */
 export async function openSmallPooler(
   socketPath: string,

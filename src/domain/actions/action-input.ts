@@ -46,7 +46,7 @@ export const actionsQuerySchema = actionFilterSchema.extend({
     .describe('The `next` of the page before.'),
 });
 
-// The database knows no year 0.
+// A due day. The first year is 1, because PostgreSQL has no year 0.
 export const dueField = z.iso
   .date({ error: 'Choose a day', abort: true })
   .refine((day) => day >= '0001', 'Choose a day of this calendar');

@@ -15,7 +15,7 @@ export type Severity = (typeof severities)[number];
 export const mostActions = 500;
 /** The most events of one action. */
 export const mostActionEvents = 500;
-/** Characters of a comment. */
+/** The most characters of a comment. */
 export const longestActionText = 2_000;
 /** The most files that one event names. */
 export const mostFilesNamed = 8;
@@ -81,7 +81,7 @@ export type ActionCounts = z.infer<typeof actionCountsSchema>;
 
 export const actionEventKinds = ['comment', 'evidence', 'status', 'due', 'owner', 'what'] as const;
 
-/** An entry in the history of an action. Nothing of it ever changes. */
+/** An entry in the history of an action. It never changes. */
 export const actionEventSchema = z.object({
   id: z.int(),
   clientId: z.string(),

@@ -23,7 +23,7 @@ export const mostPlanContacts = 20;
 /** The most plans of a hotel. */
 export const mostPlans = 1_000;
 
-/** The most plans that one plan goes on from. */
+/** The most earlier plans that one plan can replace. */
 export const mostReplaced = 50;
 
 /** Who is to do something: a user, a contact, or a person that the same plan adds as a contact. */
@@ -119,7 +119,10 @@ export const exitPlanInputSchema = z.object({
       'The `clientId` of each plan that this one goes on from. It holds in their place; an unsigned one does not replace a signed one.',
     ),
 });
-/** The query of POST /api/hotels/{id}/exit-plans. It is no part of the plan, whose bytes are frozen. */
+/**
+ * The query of POST /api/hotels/{id}/exit-plans. `heldBy` is not in the body, because the device has frozen
+ * the plan's bytes.
+ */
 export const exitPlanQuerySchema = z.object({
   heldBy: idSchema
     .optional()
@@ -130,12 +133,12 @@ export type ExitPlanInput = z.output<typeof exitPlanInputSchema>;
 export type NewExitPlan = z.input<typeof exitPlanInputSchema>;
 
 /**
- * Why another plan of the round holds (rule 171):
+ * Why the value of another plan of the round is used instead of this plan's (rule 171):
  *
- * - `later`: its field was edited later, or it goes on from this plan.
- * - `signed`: it is signed, and this one is not.
- * - `undecided`: both are signed, and the first one holds until somebody decides.
- * - `decided`: somebody decided for it.
+ * - `later`: the other plan's field was edited later, or the other plan replaces this one.
+ * - `signed`: the other plan is signed, and this one is not.
+ * - `undecided`: both are signed. The first one is used until somebody decides.
+ * - `decided`: somebody decided for the other plan.
  */
 const whyOtherwise = ['later', 'signed', 'undecided', 'decided'] as const;
 

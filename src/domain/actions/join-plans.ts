@@ -2,37 +2,38 @@
  * Joining the plans of exit meetings (rule 171, docs/decisions/0073)
  * ===================================================================
  *
- * The problem. Two devices make a plan for the same round without a connection. They arrive in any order, and
- * nothing that either of them says may be lost without a word.
+ * The problem. Two devices make a plan for the same round without a connection. The plans arrive in any
+ * order, and no plan's words may be lost without anybody noticing.
  *
- * The idea. Plans are joined by finding, and within a finding by field. Each field holds what one plan says:
+ * The idea. Plans are joined by finding, and within a finding by field. Each field gets its value from one
+ * plan. We say that this plan "holds" for the field.
  *
- * | the plans that say something of the field | what holds                                             |
+ * | the plans that have a value for the field  | the plan that holds                                    |
  * | ------------------------------------------ | ------------------------------------------------------ |
  * | a person decided for one of them           | that one                                               |
  * | one is signed, the others are not          | the signed one                                         |
- * | several are signed and say the same        | that                                                   |
- * | several are signed and differ              | the one that was held first, until a person decides    |
+ * | several are signed, with the same value    | the first one; there is nothing to decide              |
+ * | several are signed, with different values  | the one that was held first, until a person decides    |
  * | none is signed                             | the one whose field was edited last                    |
  *
- * 1. A plan that another one replaces is left out: its maker saw it and went on from there. An unsigned plan
- *    does not replace a signed one.
- * 2. A plan says nothing in a field that it leaves empty, so another plan can fill it.
- * 3. A day that nobody chose gives way to one that somebody chose.
+ * 1. A plan that another one replaces is left out: the maker of the later plan saw it and continued from it.
+ *    An unsigned plan does not replace a signed one.
+ * 2. A plan that leaves a field empty has no value for it, so another plan can fill the field.
+ * 3. A default day, which nobody chose, is ignored when another plan has a day that somebody chose.
  *
- * What would break if you changed it. The result must not depend on the order of the plans: the server and
- * every device must come to the same one. So each comparison ends with the client ids, which differ.
+ * What would break if you changed it. The plans arrive in any order, and the result must always be the same.
+ * So each comparison ends with the client ids, which differ.
  */
 
 export const planFields = ['what', 'owner', 'dueOn'] as const;
 export type PlanField = (typeof planFields)[number];
 
-/** What a plan says about one finding. `O` is how its holder names an owner. */
+/** What a plan says about one finding. `O` is the type in which the caller represents an owner. */
 export type ItemToJoin<O> = {
   what: string;
   owner: O | null;
   dueOn: string;
-  /** When each field was edited, in milliseconds since 1970. Left out where it has its default. */
+  /** When each field was edited, in milliseconds since 1970. A field that has its default is left out. */
   edited: Readonly<Partial<Record<PlanField, number>>>;
   /** When a person decided for this plan, in milliseconds since 1970. */
   chosenAt?: number | null;
@@ -43,29 +44,31 @@ export type PlanToJoin<O> = {
   /** When the meeting was held, in milliseconds since 1970. */
   heldAt: number;
   isSigned: boolean;
-  /** The client ids of the plans that its maker went on from. */
+  /** The client ids of the earlier plans that this plan continues from and replaces. */
   replaces: readonly string[];
-  /** By the question's key. */
+  /** The items, by the question's key. */
   items: ReadonlyMap<string, ItemToJoin<O>>;
 };
 
-/** What holds of a field, and the client id of the plan that says it. */
+/** The value of a field, and the client id of the plan that holds for it. */
 export type Held<V> = { value: V; from: string };
 
 export type JoinedItem<O> = {
   what: Held<string>;
   owner: Held<O | null>;
   dueOn: Held<string>;
-  /** The fields in which signed plans differ, with the plans that do, while nobody has decided. */
+  /**
+   * The fields in which signed plans differ and nobody has decided, each with the client ids of these plans.
+   */
   undecided: Readonly<Partial<Record<PlanField, readonly string[]>>>;
   /** The client id of the plan for which a person decided. */
   decided: string | null;
 };
 
 /**
- * Returns what holds of each finding.
+ * Returns the joined item of each finding, by the question's key.
  *
- * @param nameOf names an owner: two owners with one name are the same
+ * @param nameOf returns a name for an owner: two owners with the same name count as the same
  */
 export function joinPlans<O>(
   plans: readonly PlanToJoin<O>[],
@@ -109,7 +112,9 @@ function joinItem<O>(
   };
 }
 
-/** Returns who says what holds of a field, and the plans among which nobody has decided. */
+/**
+ * Returns the plan that holds for a field. `rivals` are the signed plans that differ while nobody has decided.
+ */
 function holderOf<O>(
   sayings: readonly Saying<O>[],
   chosen: Saying<O> | undefined,
@@ -133,7 +138,7 @@ function holderOf<O>(
   return { held: last ?? first, rivals: [] };
 }
 
-/** Leaves out the defaults where somebody has chosen. */
+/** Leaves out the plans that have only the default in this field, unless all of them have. */
 function edited<O>(sayings: readonly Saying<O>[], field: PlanField): readonly Saying<O>[] {
   const some = sayings.filter(({ item }) => item.edited[field] !== undefined);
   return some.length > 0 ? some : sayings;
@@ -145,7 +150,10 @@ function said<O>(item: ItemToJoin<O>, field: PlanField, nameOf: (owner: O) => st
   return item.owner === null ? '' : nameOf(item.owner);
 }
 
-/** Returns the last of these by a moment; of those with the same one, the last by its meeting. */
+/**
+ * Returns the one with the latest moment. If several have the same moment, returns the one of the latest
+ * meeting.
+ */
 function latest<O>(
   sayings: readonly Saying<O>[],
   momentOf: (saying: Saying<O>) => number,

@@ -45,15 +45,21 @@ export function isOpen(status: ActionStatus): status is OpenStatus {
 type MoveRule = {
   from: readonly ActionStatus[];
   to: ActionStatus;
-  /** The server makes the other moves, when a round is approved, an appeal upheld or a waiver granted. */
+  /**
+   * True when people make the move. The server makes the others: when a round is approved, an appeal upheld
+   * or a waiver granted.
+   */
   byPeople: boolean;
-  /** What the event must bring: words, or words or evidence. A critical action wants evidence there. */
+  /**
+   * What the event must bring: nothing, words, or words or evidence. For a critical action the last means
+   * evidence alone.
+   */
   wants: 'nothing' | 'words' | 'words-or-evidence';
 };
 
 /**
- * The moves. Of any two that people make, no two have the same statuses, so that an event needs to name
- * its statuses only.
+ * The moves. No two moves that people make connect the same two statuses, so an event only names its
+ * statuses.
  */
 export const moves = {
   start: { from: ['open'], to: 'in-progress', byPeople: true, wants: 'nothing' },
@@ -66,12 +72,14 @@ export const moves = {
   return: { from: ['done'], to: 'in-progress', byPeople: true, wants: 'words' },
   verify: { from: ['done'], to: 'verified', byPeople: true, wants: 'nothing' },
   withdraw: { from: openStatuses, to: 'withdrawn', byPeople: true, wants: 'words' },
-  /** The re-assessment asked it again, and it is no finding. */
+  /** A re-assessment asked the question again, and the answer is no finding. */
   pass: { from: openStatuses, to: 'verified', byPeople: false, wants: 'nothing' },
-  /** An appeal or a correction took the finding away, or review did after an exit plan named it. */
+  /**
+   * An appeal or a correction removed the finding, or a review removed it after an exit plan had named it.
+   */
   clear: { from: openStatuses, to: 'not-a-finding', byPeople: false, wants: 'nothing' },
   waive: { from: openStatuses, to: 'waived', byPeople: false, wants: 'nothing' },
-  /** A round of the same cycle found it again. */
+  /** A round of the same cycle shows the same finding again. */
   'find-again': {
     from: ['done', 'verified', 'waived', 'not-a-finding', 'withdrawn'],
     to: 'open',
@@ -89,8 +97,9 @@ export function canMove(status: ActionStatus, move: Move): boolean {
 }
 
 /**
- * Returns the move that a person makes between two statuses; undefined where there is none. A person
- * may have seen an earlier status, so the move is known by what they saw, and made from what is.
+ * Returns the move that a person makes between two statuses; undefined where there is none. The person may
+ * have seen an earlier status. So the statuses that they saw identify the move, and the server makes it
+ * from the present status.
  */
 export function moveBetween(from: ActionStatus, to: ActionStatus): Move | undefined {
   return moveNames.find(

@@ -39,7 +39,7 @@ import { canMove, type ActionStatus } from './moves.ts';
 export type AnsweredResponse = {
   readonly id: number;
   readonly questions: readonly EditionQuestion[];
-  /** One byte for each question (`marks`). */
+  /** The stored marks, one byte for each question (`marks` in `repeat-finding.ts`). */
   readonly marks: Uint8Array | null;
   /** The points lost at each question. */
   readonly lost: readonly (number | null)[];
@@ -56,13 +56,21 @@ export type Found = {
   readonly responses: number[];
 };
 
-/** What a round shows: its findings, the gravest first, and the response that shows that one is gone. */
+/**
+ * What a round shows: its findings, the gravest first, and by question key the response that passed the
+ * question.
+ */
 export type Shown = {
   readonly found: readonly Found[];
   readonly passed: ReadonlyMap<string, number>;
 };
 
-/** @param responses those that count, the latest first: its text is the one that is kept */
+/**
+ * Returns what a round shows.
+ *
+ * @param responses the responses that count, the latest first: a finding gets the question's text from the
+ * latest
+ */
 export function shownBy(responses: readonly AnsweredResponse[], kind: RoundKind): Shown {
   const found = new Map<string, Found>();
   const passed = new Map<string, number>();
@@ -97,7 +105,10 @@ export function shownBy(responses: readonly AnsweredResponse[], kind: RoundKind)
   };
 }
 
-/** Critical where the question is, major where every point was lost, and otherwise minor (rule 130). */
+/**
+ * Returns the severity of a finding: critical where the question is, major where every point was lost, and
+ * otherwise minor (rule 130).
+ */
 export function severityOf(question: EditionQuestion, lost: number): Severity {
   if (question.critical) return 'critical';
   const maximum = questionMaximum(question) ?? 0;
@@ -108,7 +119,7 @@ function graver(one: Severity, other: Severity): boolean {
   return severities.indexOf(one) < severities.indexOf(other);
 }
 
-/** An action of the cycle, as far as an approval looks at it. */
+/** The fields of a cycle's action that an approval reads. */
 export type KnownAction = {
   readonly id: number;
   readonly questionKey: string;
@@ -118,7 +129,7 @@ export type KnownAction = {
   readonly responses: readonly number[];
 };
 
-/** What becomes of one action. */
+/** How an approval changes one action. */
 export type ActionChange = {
   readonly id: number;
   readonly move: 'find-again' | 'pass' | 'clear' | null;
@@ -126,19 +137,19 @@ export type ActionChange = {
   readonly severity: Severity;
   readonly foundIn: readonly number[];
   readonly responses: readonly number[];
-  /** The response that shows that the finding is gone. */
+  /** The response that shows that the finding is gone; null for any other move. */
   readonly passedBy: number | null;
 };
 
 type Approved = {
   readonly id: number;
-  /** The ids of all its responses that count. */
+  /** The ids of all responses of the round that count. */
   readonly responses: readonly number[];
-  /** The keys that are waived at the hotel today. */
+  /** The keys of the questions that are waived at the hotel today. */
   readonly waived: ReadonlySet<string>;
 };
 
-/** Returns which actions an approval makes, and what becomes of those that are there, by the table above. */
+/** Returns the actions that an approval makes, and how it changes the existing ones, by the table above. */
 export function changesOfRound(
   round: Approved,
   { found, passed }: Shown,
@@ -154,7 +165,8 @@ export function changesOfRound(
     const foundIn = now ? [...others, round.id] : others;
     const kept = action.responses.filter((one) => !round.responses.includes(one));
     const showing = now ? [...kept, ...now.responses] : kept;
-    // What was closed still says which responses showed it.
+    // If no response shows the finding any more, keep the former ones, so that the closed action still
+    // names them.
     const responses = showing.length > 0 ? showing : action.responses;
     const passedBy = passed.get(key) ?? null;
     const move = moveOf();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many actions are open. Open are those that are open, in progress or done. */
+/** Numbers of open actions. An action counts as open while it is open, in progress or done. */
 export const openActionsSchema = z.object({
   open: z.int(),
   overdue: z.int(),

@@ -39,8 +39,8 @@ export function readAnswer(
 }
 
 /**
- * True where one choice settles the question: an interview may go on by itself. A choice that can be
- * taken back by choosing it again must stay on the screen for that.
+ * Returns whether an interview may go to the next question by itself once an option is chosen. It may not
+ * where choosing the option again takes the answer back: then the question must stay on the screen.
  */
 export function isSettledByChoice({ type }: Typed): boolean {
   return answerTypes[type].hasOptions && answerTypes[type].canTakeBack !== true;

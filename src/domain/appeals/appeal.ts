@@ -17,7 +17,7 @@ import { notApplicable } from './claim.ts';
 export const appealStatuses = ['open', 'upheld', 'rejected', 'withdrawn'] as const;
 export type AppealStatus = (typeof appealStatuses)[number];
 
-/** Characters of the reason of a decision. */
+/** The most characters of the reason of a decision. */
 export const longestAppealReason = 2_000;
 /** The most appeals of one response, the closed ones too. */
 export const mostAppeals = 200;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { searchWords } from '#domain/text.ts';
 import { idSchema } from '#domain/identity.ts';
 import { auditGroups, auditedKinds, type AuditedKind } from './actions.ts';
 
@@ -31,14 +32,9 @@ export const auditFilterSchema = z.object({
     .describe('Only events of one object, named by its kind and id, such as `hotel:17`.'),
   from: z.iso.datetime().optional().describe('Only events at this moment or later.'),
   to: z.iso.datetime().optional().describe('Only events before this moment.'),
-  search: z
-    .string()
-    .trim()
-    .max(200)
-    .default('')
-    .describe(
-      'Words in the name of the object, its hotel or its survey, as they were at that time.',
-    ),
+  search: searchWords().describe(
+    'Words in the name of the object, its hotel or its survey, as they were at that time.',
+  ),
 });
 export type AuditFilter = z.input<typeof auditFilterSchema>;
 

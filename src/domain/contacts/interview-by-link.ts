@@ -74,7 +74,7 @@ export type SelfAssessment = z.infer<typeof selfAssessmentSchema>;
 
 const { shape } = editionQuestionSchema;
 
-/** A question as the hotel sees it: without what its options score. */
+/** A question as the hotel sees it: without the points of its options. */
 const linkQuestionSchema = editionQuestionSchema
   .pick({
     ...{ id: true, text: true, type: true, required: true, code: true, section: true },
@@ -132,7 +132,10 @@ const arriving = {
   notesBase: notes.optional().describe('The stored notes as they were when `notes` were written.'),
 };
 
-/** The body of PUT /api/link/interviews/{clientId}: what is new, joined by question to what is stored. */
+/**
+ * The body of PUT /api/link/interviews/{clientId}: the new answers, which the server joins with the stored
+ * ones, question by question.
+ */
 export const linkAnswersSchema = z.object(arriving);
 export type LinkAnswers = z.output<typeof linkAnswersSchema>;
 
@@ -140,7 +143,10 @@ export type LinkAnswers = z.output<typeof linkAnswersSchema>;
 export const linkSavedSchema = z.object(given);
 export type LinkSaved = z.infer<typeof linkSavedSchema>;
 
-/** The body of PUT /api/link/interviews/{clientId}/completion: what is new, and when it was completed. */
+/**
+ * The body of PUT /api/link/interviews/{clientId}/completion: the new answers, and when the interview was
+ * completed.
+ */
 export const linkCompletionSchema = z.object({
   ...arriving,
   completedAt: claimedMomentField

@@ -12,12 +12,12 @@ import { idSchema } from '#domain/identity.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { freeText, shortText } from '#domain/text.ts';
 
-/** How a hotel contact works the plan of their round by link (rules 148 to 150). */
+/** How a hotel contact works on the plan of their round by link (rules 148 to 150). */
 
-/** The latest events of an action that a contact sees. */
+/** The most events of an action that a contact sees, which are the latest ones. */
 export const mostEventsByLink = 20;
 
-/** What contacts do with an action: `start` and `finish`. People of the brand do everything else. */
+/** The moves that contacts can make. Only people of the brand make the others. */
 export const contactMoves = ['start', 'finish'] as const;
 
 const common = { clientId: clientIdField.describe('Sent again, the event is stored once.') };

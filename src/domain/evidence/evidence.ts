@@ -16,25 +16,25 @@ export const evidenceLimits = {
   documents: 10,
   signatures: 2,
 } as const;
-/** Characters. */
+/** The most characters of a caption. */
 export const longestCaption = 500;
-/** Characters of the reason for a deletion. */
+/** The most characters of the reason for a deletion. */
 const longestReason = 500;
-/** Bytes. A larger thumbnail is left out, and its photo is kept all the same. */
+/** The most bytes of a thumbnail. A larger one is left out, and its photo is kept all the same. */
 export const largestThumbnail = 200_000;
 
-/** Far more than anybody changes a caption. */
+/** The most changes of one caption: far more than anybody makes. */
 const mostCaptionEdits = 1_000_000;
 const captionEditWords =
   'How often the device has changed the caption. One with a lower number than the stored one is ignored, because it was overtaken on its way.';
 
 /**
- * The query of PUT /api/evidence/{fileId}. The body is a form with the file in its field `file`, and
- * for a picture its thumbnail in `thumbnail`. `x-envelope-digest` is the digest of the file's bytes.
+ * The query of PUT /api/evidence/{fileId}. The body is a form with the file in its field `file`, and for a
+ * picture its thumbnail in `thumbnail`. `x-envelope-digest` is the digest of the file's bytes.
  *
- * The interview need not be known yet: a file may arrive before the response. Sent again with the
- * same bytes it returns 200, and takes the caption it brings. Other bytes under the same id are
- * refused with 409, and a deleted file with 410.
+ * The server may not know the interview yet, because a file may arrive before the response. When the file
+ * is sent again with the same bytes, the call returns 200 and stores the caption that was sent. It returns
+ * 409 for other bytes under the same id, and 410 for a deleted file.
  */
 export const evidenceQuerySchema = z.object({
   interview: clientIdField.describe('The `clientId` of the interview, or of the action.'),
@@ -114,7 +114,10 @@ export const evidenceDeletedSchema = z.object({
   isDeleted: z.literal(true),
 });
 
-/** The reply of PUT and PATCH: the stored file, and what proves that exactly this was received. */
+/**
+ * The reply of PUT and PATCH: the stored file, with the digest and the caption's number, which prove what
+ * was received.
+ */
 export const evidenceReceiptSchema = evidenceSchema.extend({
   digest: digestField,
   captionEdit: z.int().describe('The number that was sent, or that of the later stored caption.'),

@@ -3,7 +3,7 @@ import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 
 type Given = {
-  /** What became of each question, by its place. */
+  /** The standing of each question, by its place. */
   readonly standings: readonly Standing[];
   /** The places of the questions whose answer is a finding. */
   readonly findings: readonly number[];
@@ -11,9 +11,9 @@ type Given = {
 };
 
 /**
- * Returns the places of the questions that want evidence and have none: an answered question that
- * always wants it, and a finding where it is wanted on findings. It never stops an interview: the
- * complete screen lists them, and takes a reason.
+ * Returns the places of the questions that want evidence and have none: an answered question that always
+ * wants it, and a finding where it is wanted on findings. Missing evidence never stops an interview: the
+ * complete screen lists these questions, and takes a reason.
  */
 export function lackingEvidence(
   questions: readonly Pick<EditionQuestion, 'id' | 'evidence'>[],
@@ -29,14 +29,14 @@ export function lackingEvidence(
   });
 }
 
-/** Returns whether any question wants evidence, so that something can lack. */
+/** Returns whether any question wants evidence. */
 export function wantsEvidence(questions: readonly Pick<EditionQuestion, 'evidence'>[]): boolean {
   return questions.some(({ evidence }) => evidence === 'always' || evidence === 'on-finding');
 }
 
 type Asked = {
   readonly answers: readonly GivenAnswer[];
-  /** The ids of the questions that were asked; none for all. */
+  /** The ids of the questions that were asked; undefined or null for all of them. */
   readonly asked?: readonly number[] | null | undefined;
 };
 

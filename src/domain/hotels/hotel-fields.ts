@@ -5,7 +5,7 @@ import { consultantRole } from '#domain/people/roles.ts';
 import { freeText, optionalText, shortText } from '#domain/text.ts';
 import { hotelStatuses, stages, type Stage } from '#domain/workflow/stages.ts';
 
-/** From the highest to the lowest. */
+/** The chain scales, from the highest to the lowest. */
 export const chainScales = [
   'Luxury',
   'Upper Upscale',

@@ -5,7 +5,10 @@ import { standingsOf, withContext, type Standing } from '#domain/scoring/standin
 import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
 import type { Progress, Remarks } from './progress.ts';
 
-/** A question as far as it matters here. The page of a link knows no more of it. */
+/**
+ * The fields of a question that these functions need. The questions on the page of a link have only some
+ * fields.
+ */
 type AskedQuestion = Pick<InterviewQuestion, 'id' | 'type' | 'showIf' | 'allowNa' | 'waived'> & {
   readonly answers: readonly { readonly id: number }[];
 };
@@ -92,8 +95,9 @@ export function percentNow(standings: readonly Standing[]): number {
 }
 
 /**
- * Returns how far an interview is, for its card: how many questions come before the place in the
- * edition where it is, how many there are, and how much is dealt with, all of what is asked now.
+ * Returns how far an interview is, for its card. Only questions that are asked now count: `index` is how
+ * many of them come before the current place in the edition, `questionCount` how many there are, and
+ * `percent` how many are dealt with.
  */
 export function progressAmongAsked(standings: readonly Standing[], index: number) {
   const leftOut = standings.slice(0, index).filter((standing) => !isAskedNow(standing));

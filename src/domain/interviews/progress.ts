@@ -46,7 +46,8 @@ export const remarkedAtSchema = z
   .describe('When each note was last changed, by `id`, in milliseconds since 1970.');
 
 /**
- * What can be joined with another device's. Whatever comes from an earlier release has no remarks.
+ * The progress on one device, which can be joined with another device's. Progress of an earlier release has
+ * no remarks.
  */
 export type TimedProgress = {
   readonly progress: Progress;
@@ -54,7 +55,7 @@ export type TimedProgress = {
   readonly remarks?: Remarks | undefined;
   readonly remarkedAt?: AnsweredAt | undefined;
 };
-/** The same with everything filled in. */
+/** Progress in which every part is present. */
 export type JoinedProgress = {
   readonly progress: Progress;
   readonly answeredAt: AnsweredAt;
@@ -62,7 +63,7 @@ export type JoinedProgress = {
   readonly remarkedAt: AnsweredAt;
 };
 
-/** What one call brings of it. */
+/** The parts of the progress that one call brings. */
 export type ArrivingProgress = {
   readonly [Part in keyof JoinedProgress]?: JoinedProgress[Part] | undefined;
 };
@@ -123,7 +124,10 @@ function joinByTime<T>(ours: Timed<T>, theirs: Timed<T>, textOf: (entry: T) => s
   return [entries, times];
 }
 
-/** Not applicable is added at the end only where it is set, so that earlier releases agree. */
+/**
+ * Returns the text by which two entries are compared. "Not applicable" is at the end and only where it is set,
+ * so that other entries have the same text as in earlier releases.
+ */
 function textOf(entry: ProgressEntry): string {
   if (!entry) return '';
   const { answerId, textValue, score, na } = entry;

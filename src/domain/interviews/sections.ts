@@ -1,8 +1,8 @@
 import type { Standing } from '#domain/scoring/standing.ts';
 
 /**
- * The sections of an interview, and how one is marked not applicable in one act (rule 68). Staff's interview
- * and the page of a link go by the same functions.
+ * The sections of an interview, and how one is marked not applicable in one act (rule 68). Staff's
+ * interview and the page of a link use the same functions.
  */
 
 /** A part of the interview: questions that are asked one after the other under one name. */
@@ -13,7 +13,10 @@ export type Section = {
   places: number[];
 };
 
-/** A question as far as it matters here. The page of a link knows no more of it. */
+/**
+ * The fields of a question that these functions need. The questions on the page of a link have only some
+ * fields.
+ */
 type InSection = {
   readonly section?: string | undefined;
   readonly allowNa?: boolean | undefined;

@@ -7,7 +7,7 @@ import { clientIdField } from '#domain/sync/client-id.ts';
 import { emptyableText, shortText } from '#domain/text.ts';
 import { answeredAtSchema, progressSchema, remarkedAtSchema, remarksSchema } from './progress.ts';
 
-/** Specification, section 4. */
+/** The statuses of a session (specification, section 4). */
 export const sessionStatuses = ['in_progress', 'completed'] as const;
 
 /** The person who is interviewed. Every session and response names them. */
@@ -104,7 +104,7 @@ export const sessionsQuerySchema = z.object({
   status: z.enum(sessionStatuses).optional().describe('Only interviews with this status.'),
 });
 
-/** How far an interview is, among the questions that its answers leave to ask. */
+/** How far an interview is, counting only the questions that are asked after the answers so far. */
 const askedNowSchema = z
   .object({
     index: z.int().describe('How many of these questions come before the current one.'),

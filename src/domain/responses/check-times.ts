@@ -2,13 +2,14 @@ import { clockTolerance, smallestSkew, type DeviceClock } from './device-clock.t
 
 const day = 24 * 3_600_000;
 /**
- * 400 days. A response that seems to have waited longer on a device more likely has a wrong clock.
+ * The longest time that a response can wait on a device, in milliseconds: 400 days. If it seems longer,
+ * more likely the clock is wrong.
  */
 export const longestWait = 400 * day;
 
 /**
- * Seconds. A longer interview counts in no median: it was interrupted overnight, or a clock was
- * set.
+ * The longest duration that counts in a median, in seconds. In a longer interview there was a night, or a
+ * clock was set.
  */
 export const longestDuration = day / 1000;
 

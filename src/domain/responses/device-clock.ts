@@ -3,19 +3,18 @@ import { z } from 'zod';
 import { momentField } from '#domain/moment.ts';
 
 /**
- * Five minutes. Smaller differences between two clocks, or two measurements of one clock, do not
- * matter.
+ * The difference between two clocks, or two measurements of one clock, that does not matter: five minutes,
+ * in milliseconds.
  */
 export const clockTolerance = 5 * 60_000;
 
 /**
- * Milliseconds. A smaller difference is not significant: the device measures with one request that
- * may take five seconds, and cannot know how that time divides between the way there and the way
- * back.
+ * The smallest skew that is significant, in milliseconds. The device measures with one request that may
+ * take five seconds, and cannot know how that time divides between the way there and the way back.
  */
 export const smallestSkew = 2_500;
 
-/** Milliseconds, up to some three hundred years. No clock is off by more. */
+/** A skew in milliseconds, up to some three hundred years. No clock is off by more. */
 const skewField = z.int().min(-1e13).max(1e13);
 
 /**

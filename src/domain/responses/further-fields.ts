@@ -11,13 +11,13 @@ import { freeText } from '#domain/text.ts';
  * responses from earlier releases stay the same.
  */
 
-/** Characters of the note on one answer. */
+/** The most characters of the note on one answer. */
 export const longestNote = 2_000;
-/** Characters of the reason why evidence lacks. */
+/** The most characters of the reason why evidence lacks. */
 export const longestEvidenceReason = 500;
 /** The most files that one response can name. */
 export const mostFiles = 300;
-/** Bytes of one file. */
+/** The most bytes of one file. */
 export const largestFile = 10 * 1024 * 1024;
 
 /** What an answer can hold besides the answer itself, in a request. */
@@ -39,7 +39,7 @@ export const furtherAnswerFields = {
     ),
 };
 
-/** The same in a reply. Absent fields are left out. */
+/** What an answer can hold besides the answer itself, in a reply. Absent fields are left out. */
 export const keptAnswerFields = {
   notApplicable: z.boolean().optional().describe('The question does not apply here.'),
   note: z.string().optional().describe('What the interviewer remarked on this answer.'),
@@ -94,7 +94,7 @@ const timing = z
   );
 export type Timing = z.infer<typeof timing>;
 
-/** What the response as a whole can hold besides. */
+/** What a response can hold besides its answers. */
 export const furtherFields = {
   files: z
     .array(fileSchema)

@@ -18,8 +18,8 @@ export function readGiven(
 }
 
 /**
- * Returns the same without the note. An answer to a question that is waived follows in brackets: it is
- * kept and does not count.
+ * Returns the answer as people read it, or that the question is waived or not applicable; without the note.
+ * An answer to a question that is waived follows in brackets: it is kept and does not count.
  */
 export function readSaid(
   question: Parameters<typeof readAnswer>[0],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { searchWords } from '#domain/text.ts';
 import { idSchema } from '#domain/identity.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
@@ -45,7 +46,7 @@ const mostHotels = 200;
  * weakest first.
  */
 export const hotelScoresQuerySchema = resultsFilterSchema.extend({
-  search: z.string().trim().max(200).default('').describe("Words in the hotel's name."),
+  search: searchWords().describe("Words in the hotel's name."),
   offset: z.coerce
     .number<string | number>()
     .int()
@@ -130,7 +131,7 @@ export type HotelScores = z.infer<typeof hotelScoresSchema>;
  * contains `search`, by name.
  */
 export const hotelChoicesQuerySchema = z.object({
-  search: z.string().trim().max(200).default('').describe("Words in the hotel's name."),
+  search: searchWords().describe("Words in the hotel's name."),
   id: idSchema
     .optional()
     .describe('Only this hotel, to get the name of the one that is filtered by.'),

@@ -1,10 +1,15 @@
-/** What is stored of one answer, as bits: the answers of one assessment are joined by "or". */
+/** The bits that are stored for one answer. The answers of one assessment are combined by "or". */
 export const marks = { answered: 1, finding: 2 } as const;
 
-/** What is known of a standard at a hotel, as bits. The first is of its last assessment. */
+/**
+ * The bits of what is known of a standard at a hotel. `finding` is about the last assessment, the others
+ * about the period that is looked at.
+ */
 export const known = { finding: 2, answeredNow: 4, findingNow: 8, repeat: 16 } as const;
 
-/** Returns what an answer adds to its assessment. `isNow` is true in the period that is looked at. */
+/**
+ * Returns the bits that an answer adds to its assessment. `isNow` is true in the period that is looked at.
+ */
 export function inAssessment(mark: number, isNow: boolean): number {
   return isNow ? mark | (mark << 2) : mark;
 }

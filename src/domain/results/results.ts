@@ -169,7 +169,7 @@ const isRunningField = z
   .default(false)
   .describe('True when the period is not over yet and the range includes the present moment.');
 
-/** GET /api/results/trend: the trend of the summary by day or week. */
+/** The query of GET /api/results/trend, which returns the trend of the summary by day or week. */
 export const trendQuerySchema = resultsFilterSchema.extend({
   step: z
     .enum(['day', 'week'])
@@ -178,7 +178,7 @@ export const trendQuerySchema = resultsFilterSchema.extend({
 });
 export type TrendQuery = z.infer<typeof trendQuerySchema>;
 
-/** What GET /api/results/trend answers. */
+/** The reply of GET /api/results/trend. */
 export const trendSchema = z.object({
   points: z
     .array(

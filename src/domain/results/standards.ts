@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { searchWords } from '#domain/text.ts';
 import { longestCode } from '#domain/surveys/question.ts';
 import { resultsFilterSchema } from './results.ts';
 
@@ -14,7 +15,7 @@ export const mostStandards = 200;
  * one with the most repeat findings first (rule 76).
  */
 export const standardsQuerySchema = resultsFilterSchema.extend({
-  search: z.string().trim().max(200).default('').describe('Words in the code or the question.'),
+  search: searchWords().describe('Words in the code or the question.'),
   sort: z.enum(standardSorts).default('repeats').describe('What the standards are sorted by.'),
   direction: z.enum(['asc', 'desc']).default('desc').describe('With `asc`, the smallest is first.'),
 });

@@ -5,10 +5,13 @@ export type TrendStep = (typeof trendSteps)[number];
 
 type Days = { from?: string | undefined; to?: string | undefined };
 
-/** Longest ranges, in days, that are shown by day and by week. */
+/** The longest ranges, in days, that are shown by day and by week. */
 const longest = { day: 31, week: 120 };
 
-/** The step that shows a range in no more points than can be told apart. Without both ends: months. */
+/**
+ * Returns the step that shows a range in no more points than people can tell apart. A range with an open
+ * end is shown by month.
+ */
 export function trendStep({ from, to }: Days): TrendStep {
   if (from === undefined || to === undefined) return 'month';
   const days = dayNumber(to) - dayNumber(from) + 1;
@@ -16,13 +19,16 @@ export function trendStep({ from, to }: Days): TrendStep {
   return days <= longest.week ? 'week' : 'month';
 }
 
-/** Points of one trend at most: the latest. */
+/** The most points of one trend. Of a longer trend the latest ones are shown. */
 export const mostPoints = 400;
 
-/** Days of one point. */
+/** The number of days in one point. */
 export const daysOfStep = { day: 1, week: 7 } as const;
 
-/** The first days of the periods that touch the range, in time order; weeks begin on Monday. */
+/**
+ * Returns the first days of the periods that touch the range, in time order. Weeks begin on Monday. Returns
+ * at most {@link mostPoints}, the latest ones.
+ */
 export function periodsOf(step: 'day' | 'week', from: string, to: string): string[] {
   if (from > to) return [];
   const length = daysOfStep[step];
@@ -38,26 +44,26 @@ export function periodsOf(step: 'day' | 'week', from: string, to: string): strin
 type Range = { from: string; to: string };
 
 /**
- * As many days right before the range, which its figures are compared with; undefined where an end
- * is open.
+ * Returns the range of the same length right before this one, with which the figures are compared. Undefined
+ * where an end is open, or where the range would begin before 1970.
  */
 export function rangeBefore({ from, to }: Days): (Range & { days: number }) | undefined {
   if (from === undefined || to === undefined || from > to) return undefined;
   const [first, last] = [dayNumber(from), dayNumber(to)];
   const days = last - first + 1;
-  // Years have four digits.
+  // No response is older, and the years before 0 would not have four digits.
   if (first - days < firstMonday) return undefined;
   return { from: dayOfNumber(first - days), to: dayOfNumber(first - 1), days };
 }
 
 const aDay = 24 * 3_600_000;
-/** Days since 1 January 1970, which was a Thursday. */
+/** The first Monday of 1970, in days since 1 January, which was a Thursday. */
 const firstMonday = 4;
 const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / aDay;
 const dayOfNumber = (number: number) => new Date(number * aDay).toISOString().slice(0, 10);
 const mondayOf = (number: number) => number - ((((number - firstMonday) % 7) + 7) % 7);
 
-/** The last day of a week by its first one. */
+/** Returns the last day of the week that begins on this Monday. */
 export function lastOfWeek(monday: string): string {
   return dayOfNumber(dayNumber(monday) + 6);
 }

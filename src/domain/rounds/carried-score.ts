@@ -70,7 +70,7 @@ export function resultsOf(
   });
 }
 
-/** What came of one question. */
+/** How one question was answered in the former round and in the re-assessment. */
 export type Compared = Pick<Comparison['questions'][number], 'outcome' | 'change'> & {
   readonly was: Points | null;
   readonly again: Points | null;
@@ -79,7 +79,8 @@ export type Compared = Pick<Comparison['questions'][number], 'outcome' | 'change
 /**
  * Compares a re-assessment with the round that it repeats in part.
  *
- * @param wanted the keys that it is to ask; others that it asked come after them
+ * @param wanted the keys of the questions that the re-assessment is to ask; others that it asked come after
+ * them
  * @param line the line of averages, to which no percent below it is rounded up
  */
 export function compareRounds(

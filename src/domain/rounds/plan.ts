@@ -10,10 +10,10 @@ import { roundKindOf, roundKinds, type RoundKind } from './round.ts';
 export const mostRounds = 50;
 /** The most surveys that a round names, and the most people. */
 const mostPlanned = 50;
-/** Characters of a cycle's outcome. */
+/** The most characters of a cycle's outcome. */
 export const longestOutcome = 500;
 
-// The database knows no year 0.
+// A calendar day. The first year is 1, because PostgreSQL has no year 0.
 const dayField = z.iso
   .date()
   .refine((day) => day >= '0001', 'Choose a day of this calendar')
@@ -83,8 +83,8 @@ export const cycleChangeSchema = z.object({
 });
 
 /**
- * Returns the stage as which the responses of a round count that a person opens. A round that assesses
- * nothing in particular belongs to the hotel's own stage, where that has no assessment of its own.
+ * Returns the stage for which the responses of a round count when a person opens it: the hotel's own stage
+ * if that stage has rounds of this kind, otherwise the first stage that has.
  */
 export function stageOfRound(kind: RoundKind, stage: Stage): Stage {
   if (roundKindOf(stage) === kind) return stage;

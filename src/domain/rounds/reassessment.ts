@@ -72,7 +72,7 @@ export const previousSchema = z.object({
 });
 export type Previous = z.infer<typeof previousSchema>;
 
-/** What came of asking a question again. `open` was not asked again so far. */
+/** The outcomes of asking a question again. `open` means that it was not asked again so far. */
 export const outcomes = ['passed', 'finding', 'not-applicable', 'open'] as const;
 
 const pointsSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { remarksSchema, progressSchema } from '#domain/interviews/progress.ts';
 import { furtherFields } from '#domain/responses/further-fields.ts';
 
-/** Characters of a reviewer's remark. */
+/** The most characters of a reviewer's remark. */
 export const longestReviewRemark = 2_000;
 
 /** What a reviewer remarked on one question, or on the whole response where `questionId` is null. */
@@ -18,9 +18,9 @@ export const reviewRemarkSchema = z.object({
 export type ReviewRemark = z.infer<typeof reviewRemarkSchema>;
 
 /**
- * A response that a reviewer returned to the person who sent it. GET /api/responses/returned
- * answers the caller's own, the latest first. The device opens it as a draft on its own edition, and
- * sends the outcome as a response with `revises` set to this `clientId`.
+ * A response that a reviewer returned to the person who sent it. GET /api/responses/returned returns the
+ * caller's own, the latest first. The device opens it as a draft on its own edition, and sends the outcome
+ * as a response with `revises` set to this `clientId`.
  */
 export const returnedResponseSchema = z.object({
   responseId: z.int(),

@@ -7,9 +7,9 @@ import { stages, type Stage } from '#domain/workflow/stages.ts';
 /**
  * Cycles and rounds (rule 100, docs/decisions/0052).
  *
- * A cycle is one hotel's way through the six stages, begun and ended. A round is one assessment in a
- * cycle. A hotel that comes to a stage opens the round of that stage, or goes on with it where it is
- * still open, so that every interview belongs to a round without anybody doing anything.
+ * A cycle is one hotel's way through the six stages, begun and ended. A round is one assessment in a cycle.
+ * When a hotel comes to a stage, the round of that stage opens, or continues if it is still open. So every
+ * interview belongs to a round without anybody doing anything.
  */
 
 /** What a round assesses. `other` is for interviews in a stage that has no assessment of its own. */
@@ -67,7 +67,10 @@ export function nameAssessment({ stage, cycle }: { stage: Stage; cycle: number |
   return cycle === null ? stage : `${stage}, cycle ${cycle}`;
 }
 
-/** What a round's verdict has beside it where the same finding is critical (`same-finding.ts`). */
+/**
+ * The findings that count as critical because several interviews of the round have them
+ * (`same-finding.ts`). They are shown beside the round's verdict.
+ */
 export const sameFindingsField = z
   .array(
     z.object({

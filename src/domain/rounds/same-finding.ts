@@ -44,12 +44,12 @@ export function sameFindings(
     );
 }
 
-/** A round's verdict, and the causes against it that come of several interviews. */
+/** A round's verdict, and the findings of several interviews that count against it. */
 type Judged = { verdict: Verdict; sameFindings?: SameFinding[] };
 
 /**
- * Returns the verdict on a round whose mean has this verdict. The causes are left out where there are
- * none.
+ * Returns the verdict on a round whose mean has this verdict: with such findings, a Pass becomes Needs Review.
+ * `sameFindings` is left out where there are none.
  */
 export function judgeRound(verdict: Verdict, found: SameFinding[] = []): Judged {
   if (found.length === 0) return { verdict };

@@ -6,7 +6,7 @@ import type { Cause } from './causes.ts';
 import type { CategorySums, ResponseScore } from './score-response.ts';
 import { percentOf } from './verdict.ts';
 
-/** A response as far as a preview counts it. */
+/** The fields of a scored response that a preview counts. */
 export type Judged = Pick<ResponseScore, 'totalScore' | 'maxScore' | 'passed' | 'causes'> & {
   readonly categories: Readonly<Record<KpeCategory, CategorySums>>;
 };

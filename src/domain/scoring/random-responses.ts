@@ -5,7 +5,7 @@ import { kpeCategories } from '#domain/surveys/question.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import type { GivenAnswer } from './score-response.ts';
 
-/** Random surveys with random answers, for tests that need very many: the same ones for a seed. */
+/** Random surveys with random answers, for tests that need very many. The same seed gives the same ones. */
 export type RandomResponse = {
   questions: EditionQuestion[];
   answers: GivenAnswer[];
@@ -24,8 +24,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /**
- * Yields this many responses. With `rules`, surveys and answers use everything that rules of
- * scoring know; without, nothing of it.
+ * Yields this many responses. With `rules`, surveys and answers use every rule of scoring; without, none.
  */
 export function* randomResponses(
   count: number,

@@ -12,11 +12,11 @@ type QuestionChange = {
   options: ReadonlyMap<number, OptionChange>;
 };
 
-/** What a draft would change of a survey, and nothing that stays as it is. */
+/** What a draft would change of a survey. What stays as it is is left out. */
 export type RulesChange = {
   rules: Partial<Omit<Rules, 'thresholds'>>;
   thresholds: Partial<Record<KpeCategory, number | null>>;
-  /** By the question's id. */
+  /** The changes of questions, by the question's id. */
   questions: ReadonlyMap<number, QuestionChange>;
 };
 

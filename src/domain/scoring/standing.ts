@@ -22,14 +22,13 @@ export type Standing =
 export type StandingQuestion = Pick<EditionQuestion, 'id' | 'type' | 'showIf' | 'allowNa'>;
 
 /**
- * Returns the standing of each question, by its place in the edition. `asked` are the ids of the
- * questions that this interview asked; all of them where it is left out.
+ * Returns the standing of each question, by its place in the edition. `asked` are the ids of the questions that
+ * this interview asked; all of them where it is left out.
  *
- * A condition names an earlier question, so one pass in the survey's order is enough, and no circle
- * is possible. It holds only for an earlier question that was answered itself: an answer to a
- * hidden question, or to one that is waived or not applicable, shows nothing. An answer to a question that is
- * not among those asked counts nowhere, but conditions go by it: it was asked for context
- * ({@link withContext}).
+ * A condition names an earlier question, so one pass in the survey's order is enough, and no circle is
+ * possible. It is fulfilled only by an earlier question that was answered itself: an answer to a hidden
+ * question, or to one that is waived or not applicable, shows nothing. An answer to a question that is not
+ * among those asked counts nowhere, but conditions use it: see {@link withContext}.
  */
 export function standingsOf(
   questions: readonly StandingQuestion[],

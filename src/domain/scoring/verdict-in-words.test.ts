@@ -64,7 +64,7 @@ test('numbers the questions of an interview as they were asked', () => {
   );
 });
 
-/** The first option has 10 points, the second 0. */
+/** Returns a question whose first option has 10 points and the second 0. */
 function aQuestion(id: number, more: Partial<EditionQuestion> = {}): EditionQuestion {
   const answers = [10, 0].map((score, place) => ({
     ...{ id: id * 10 + place + 1, text: `${score}`, score, isCorrect: false, order: place + 1 },

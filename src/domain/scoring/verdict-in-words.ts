@@ -9,7 +9,7 @@ import { standingsOf } from './standing.ts';
 import { passLine } from './verdict.ts';
 
 type Judged = {
-  /** As it is shown. */
+  /** The percent as it is shown. */
   readonly percent: string;
   readonly causes: readonly Cause[];
   readonly rules?: SurveyRules | undefined;
@@ -59,8 +59,8 @@ type InHand = {
 };
 
 /**
- * Says the same about an interview in hand. Its questions are numbered as they were asked, without
- * those that are hidden or not asked.
+ * Says why an interview in hand needs a review, like {@link verdictInWords}. Its questions are numbered as
+ * they were asked, without those that are hidden or not asked.
  *
  * @param percent as it is shown
  */

@@ -56,7 +56,10 @@ export function verdictOf({ passed, ...points }: ResponsePoints): Verdict {
   return (passed ?? reachesLine(points)) ? 'Pass' : 'Needs Review';
 }
 
-/** The verdict on a percent that {@link percentOf} or the database rounded: never up to the line. */
+/**
+ * Returns the verdict on a percent that {@link percentOf} or the database rounded. Neither rounds up to the
+ * line.
+ */
 export function verdictOfPercent(percent: number | null, line: number): Verdict {
   if (percent === null) return 'Not scored';
   return percent >= line ? 'Pass' : 'Needs Review';

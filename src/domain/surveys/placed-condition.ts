@@ -15,8 +15,8 @@ type Stored = Pick<Question, 'id'> & {
 };
 
 /**
- * Returns a function that tells a condition by places in this list. It returns null where the list
- * does not have the earlier question.
+ * Returns a function that expresses a condition by places in this list. It returns null where the list does
+ * not have the earlier question.
  */
 export function placingIn(among: readonly Stored[]): (one: Condition) => PlacedCondition | null {
   const placeOf = new Map(among.map(({ id }, place) => [id, place]));

@@ -60,7 +60,7 @@ export function tellImport({ success, errors }: QuestionImport['results']): stri
   return errors.length === 0 ? imported : `${imported} ${count} occurred.`;
 }
 
-/** A row as a question. Its conditions name other rows, so they are still to be understood. */
+/** A question that was read from a row. Its conditions name other rows, so they are resolved later. */
 export type ReadQuestion = {
   question: ImportedQuestion;
   /** The numbers that the row's answers have in the file. Those of blank ones are missing. */

@@ -1,7 +1,7 @@
 import type { Question } from './question.ts';
 
 /**
- * The key of a question: the name by which a round remembers it over editions and surveys.
+ * Returns the key of a question: the name by which a round remembers it over editions and surveys.
  *
  * | the question       | its key       | stands for                                                |
  * | ------------------ | ------------- | --------------------------------------------------------- |

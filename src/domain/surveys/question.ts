@@ -6,7 +6,7 @@ import { idField, readDigits } from '#domain/identity.ts';
 import { freeText, lineOrEmpty, longText, optionalText, shortText } from '#domain/text.ts';
 import { conditionSchema, mostConditions } from './condition.ts';
 
-/** In the order in which they are shown. */
+/** The categories of questions, in the order in which they are shown. */
 export const kpeCategories = [
   'The Right Fit',
   'The Right Action',
@@ -20,9 +20,9 @@ export const fewestOptions = 2;
 export const mostOptions = 8;
 export const mostPoints = 1_000;
 export const heaviestWeight = 10;
-/** Characters of a standard code. */
+/** The most characters of a standard code. */
 export const longestCode = 40;
-/** Characters of the guidance to a question. */
+/** The most characters of the guidance to a question. */
 export const longestGuidance = 2_000;
 /** When an interview asks for evidence; `optional` by default. */
 export const evidenceNeeds = ['none', 'optional', 'on-finding', 'always'] as const;
@@ -74,8 +74,8 @@ export const answerOptionSchema = z.object({
 export type AnswerOption = z.infer<typeof answerOptionSchema>;
 
 /**
- * The rules of a question and what goes with them. A field that has its default is left out of
- * every reply and edition, so that a survey that uses none of them is the same as ever.
+ * The rules of a question and the fields that belong to them. A field that has its default is left out of
+ * every reply and edition, so that a survey without rules looks as in earlier releases.
  */
 const ruleFields = {
   guidance: z.string().optional().describe('Explains the question to the interviewer.'),

@@ -45,7 +45,7 @@ export type Rules = {
   readonly naAlert: number;
 };
 
-/** Fills in the defaults. */
+/** Returns the rules with every default filled in. */
 export function fullRules({
   passLine = portfolioLine,
   findingLine = passLine,
@@ -56,7 +56,7 @@ export function fullRules({
   return { passLine, findingLine, thresholds, criticalFails, naAlert };
 }
 
-/** Leaves out every rule that has its default. */
+/** Returns the rules without those that have their default. */
 export function ownRules(given: SurveyRules): SurveyRules {
   const { passLine, findingLine, thresholds, criticalFails, naAlert } = fullRules(given);
   const byDefault = fullRules({ passLine });

@@ -5,7 +5,7 @@ import { emptyableText, shortText } from '#domain/text.ts';
 import { questionSchema } from './question.ts';
 import { ownRules, surveyRulesSchema } from './survey-rules.ts';
 
-/** Specification, section 3. */
+/** The categories of surveys (specification, section 3). */
 export const surveyCategories = [
   'hospitality',
   'retail',
@@ -13,7 +13,7 @@ export const surveyCategories = [
   'education',
   'other',
 ] as const;
-/** Specification, section 4. */
+/** The statuses of a survey (specification, section 4). */
 export const surveyStatuses = ['draft', 'active', 'archived'] as const;
 export type SurveyStatus = (typeof surveyStatuses)[number];
 

@@ -1,6 +1,6 @@
 import type { Edition, EditionQuestion } from './edition.ts';
 
-/** The fields of a question that one without rules lacks. */
+/** The fields that only questions with rules have. */
 const ruleFields = [
   'code',
   'section',
@@ -12,8 +12,8 @@ const ruleFields = [
 ] as const satisfies readonly (keyof EditionQuestion)[];
 
 /**
- * Returns whether a survey uses anything of the rules of asking and scoring. What an interview offers
- * for them is not shown in the others.
+ * Returns whether a survey uses any of the rules of asking and scoring. Interviews of other surveys do not
+ * show what belongs to these rules.
  */
 export function usesRules({
   questions,

@@ -14,7 +14,7 @@ import { daysIn } from '#domain/time-zone.ts';
  * finding, and an answer that was given is kept.
  */
 
-/** Characters of a waiver's reason. */
+/** The most characters of a waiver's reason. */
 export const longestWaiverReason = 500;
 /** The most waivers that one hotel ever has, with those that are over or were revoked. */
 export const mostWaivers = 200;
@@ -23,12 +23,12 @@ export const mostWaivedYears = 3;
 /** A waiver that ends within this many days is pointed out. */
 export const endsSoonDays = 30;
 
-// An empty key is required already, in words for people who chose no question.
+// An empty key passes this pattern. It was refused before, with a message for people who chose no question.
 const questionKeyField = shortText('Question', longestCode + 'code:'.length)
   .regex(/^(?:code:\S.*|id:[1-9]\d{0,9}|)$/, 'Give a key such as code:FO-012 or id:417')
   .overwrite((key) => (key.startsWith('code:') ? `code:${key.slice(5).toUpperCase()}` : key));
 
-// The database knows no year 0.
+// A calendar day. The first year is 1, because PostgreSQL has no year 0.
 const dayField = z.iso
   .date({ error: 'Choose a day', abort: true })
   .refine((day) => day >= '0001', 'Choose a day of this calendar');
@@ -75,7 +75,10 @@ export const waiverParams = z.object({
 
 const moment = z.iso.datetime();
 
-/** What a hotel says of a waiver that is in force or still to come. A device keeps it with the hotel. */
+/**
+ * A waiver that is in force or still to come, as part of a hotel in API replies. A device keeps it with the
+ * hotel.
+ */
 export const heldWaiverSchema = z.object({
   key: z.string().describe('The key of the question: `code:FO-012`, or `id:417` without a code.'),
   reason: z.string(),
@@ -85,7 +88,7 @@ export const heldWaiverSchema = z.object({
 });
 export type HeldWaiver = z.infer<typeof heldWaiverSchema>;
 
-/** What becomes of a waiver. */
+/** The states of a waiver. */
 export const waiverStates = ['to come', 'in force', 'ended', 'revoked'] as const;
 
 /** A waiver in the reply of GET /api/hotels/{id}/waivers. */
@@ -115,7 +118,7 @@ export const grantedWaiverSchema = waiverSchema.extend({
   revised: z.int().describe('How many responses of the round it revised.'),
 });
 
-/** A waiver as the hotel's row keeps it (`kept_waivers`). */
+/** A waiver as it is stored in the hotel's row (`kept_waivers`). */
 export type KeptWaiver = {
   id: number;
   key: string;

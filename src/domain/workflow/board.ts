@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { idSchema } from '#domain/identity.ts';
 import { hotelStatuses, stages } from './stages.ts';
 
-/** GET /api/workflow/export. 403 where one may not filter by consultant (rule 55). */
+/**
+ * The query of GET /api/workflow/export. Returns 403 when the person may not filter by consultant (rule
+ * 55).
+ */
 export const boardFilterSchema = z.object({
   consultantId: idSchema
     .optional()
@@ -12,8 +15,8 @@ export const boardFilterSchema = z.object({
 export type BoardFilter = z.infer<typeof boardFilterSchema>;
 
 /**
- * GET /api/workflow/board: all that the board shows, in one answer.
- * What a card's dialog shows besides is asked for when it opens.
+ * The query of GET /api/workflow/board, which returns all that the board shows. The other fields of a
+ * card's dialog are requested when the dialog opens.
  */
 export const boardQuerySchema = boardFilterSchema.extend({
   first: z.coerce
@@ -45,9 +48,9 @@ const latestSchema = z.object({
 });
 
 /**
- * A card of GET /api/workflow/board. A field with a default is missing in what a device kept from an
- * earlier release; the default is chosen so that no hotel is then said to wait for anything. Plain types, none of the form's checks: twenty thousand cards
- * pass through on every call.
+ * A card in the reply of GET /api/workflow/board. A card that a device kept from an earlier release may
+ * lack the fields with a default. The defaults are chosen so that such a hotel seems to wait for nothing.
+ * The types are plain, without the form's checks, because one reply can have twenty thousand cards.
  */
 export const boardCardSchema = z.object({
   id: z.number(),
@@ -94,7 +97,7 @@ export const boardCardSchema = z.object({
 });
 export type BoardCard = z.infer<typeof boardCardSchema>;
 
-/** What GET /api/workflow/board answers. */
+/** The reply of GET /api/workflow/board. */
 export const boardSchema = z.object({
   stages: z
     .array(z.object({ stage: z.enum(stages), count: z.int() }))

@@ -13,12 +13,12 @@ export const dutyNames = [
 ] as const;
 export type DutyName = (typeof dutyNames)[number];
 
-/** In place of one duty's name: the hotels whose stage waits for anything at all. */
+/** The filter for hotels whose stage waits for anything, used in place of a duty's name. */
 export const anyDuty = 'any';
 
 export type Duty = {
   name: DutyName;
-  /** By name, as the board lists them. */
+  /** The hotels in the board's order, which is by name. */
   hotels: readonly Pick<BoardCard, 'id' | 'hotelName'>[];
 };
 
@@ -40,8 +40,8 @@ type Card = Pick<
 type StageDuty = Exclude<DutyName, 'waiver-ends'>;
 
 /**
- * Returns what a hotel waits for next, or undefined where it waits for nothing. The board's filter and
- * the dashboard's to-do list both ask here, so a row's count and the cards behind it are the same.
+ * Returns what a hotel waits for next; undefined where it waits for nothing. The board's filter and the
+ * dashboard's to-do list both call this function, so a row's count and the cards behind it are the same.
  *
  * | stage                 | waits for                                                                |
  * | --------------------- | ------------------------------------------------------------------------ |
@@ -52,8 +52,8 @@ type StageDuty = Exclude<DutyName, 'waiver-ends'>;
  * | Evaluation            | `evaluate`, until notes are written                                      |
  * | Disposition           | nothing, and nothing in any stage once the hotel's status is Complete    |
  *
- * A hotel on site is never said to be ready for its session: how many interviews it needs is for the
- * people there to say. For the same reason notes do not make a hotel ready for Disposition.
+ * A hotel in Onsite Assessment never waits for `move-on`: the people there decide how many interviews it
+ * needs. For the same reason notes do not make a hotel ready for Disposition.
  */
 export function dutyOf(card: Card): StageDuty | undefined {
   if (card.status === 'Complete') return undefined;
@@ -76,21 +76,21 @@ const waitsFor: Readonly<Record<Stage, (card: Card) => StageDuty | undefined>> =
 };
 
 /**
- * Whether a waiver of the hotel ends soon, so that somebody should renew it or let it end. A hotel has this
- * beside what its stage waits for, and not once it is done.
+ * Returns whether a waiver of the hotel ends soon, so that somebody should renew it or let it end. It comes
+ * in addition to what the stage waits for. A hotel that is Complete or in Disposition never has it.
  */
 function isWaiverEnding({ hasEndingWaiver, status, stage }: Card): boolean {
   return hasEndingWaiver === true && status !== 'Complete' && stage !== 'Disposition';
 }
 
-/** Whether a hotel waits for this; for `any`, whether its stage waits for something. */
+/** Returns whether a hotel waits for this; for `any`, whether its stage waits for something. */
 export function hasDuty(card: Card, duty: DutyName | typeof anyDuty): boolean {
   if (duty === 'waiver-ends') return isWaiverEnding(card);
   const own = dutyOf(card);
   return duty === anyDuty ? own !== undefined : own === duty;
 }
 
-/** The work that hotels wait for, the most urgent first; none that is empty. */
+/** Returns the duties that at least one hotel has, the most urgent first. */
 export function dutiesOf(cards: readonly Card[]): Duty[] {
   const waiting = new Map<DutyName, Card[]>();
   const add = (name: DutyName, card: Card) => {

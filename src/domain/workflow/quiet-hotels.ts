@@ -2,10 +2,13 @@ import { z } from 'zod';
 
 import { stages } from './stages.ts';
 
-/** Days without a change, an interview or a response after which a hotel has gone quiet. */
+/** The days without a change, an interview or a response after which a hotel counts as quiet. */
 export const quietDays = 30;
 
-/** GET /api/workflow/quiet-hotels: those that wait longest, of however many. */
+/**
+ * The reply of GET /api/workflow/quiet-hotels: the hotels that have been quiet longest, and how many are
+ * quiet.
+ */
 export const quietHotelsSchema = z.object({
   hotels: z.array(
     z.object({
@@ -22,7 +25,7 @@ export const quietHotelsSchema = z.object({
 });
 export type QuietHotels = z.infer<typeof quietHotelsSchema>;
 
-/** Whole days since then. */
+/** Returns the whole days since a moment. */
 export function daysSince(since: string, now: number): number {
   return Math.floor((now - Date.parse(since)) / 86_400_000);
 }

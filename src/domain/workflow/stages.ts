@@ -9,17 +9,17 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** A hotel's own, beside its stage (rule 51). */
+/** The statuses of a hotel, which it has beside its stage (rule 51). */
 export const hotelStatuses = ['Pending', 'Active', 'Complete'] as const;
 export type HotelStatus = (typeof hotelStatuses)[number];
 
 /**
- * Days after which a hotel has been in its stage for long. No rule sets a limit, so none is enforced:
+ * The days after which a hotel has been in its stage for long. No rule sets a limit, so none is enforced:
  * the board shows the days in amber.
  */
 export const longInStage = 45;
 
-/** Whether a hotel that has work left has been in its stage beyond that. */
+/** Returns whether a hotel that has work left has been in its stage for more days than that. */
 export function isLongInStage(
   { stage, status }: { readonly stage: Stage; readonly status: HotelStatus },
   days: number,
@@ -27,13 +27,13 @@ export function isLongInStage(
   return days > longInStage && stage !== 'Disposition' && status !== 'Complete';
 }
 
-/** What a refused stage change says, on the board and from the server. */
+/** The message of a refused stage change, on the board and from the server. */
 export const stageGuardDetail =
   'Cannot set stage to Virtual Re-Assessment without completing Virtual Session first.';
 
 /**
- * May a hotel move to this stage? Any stage but one: Virtual Re-Assessment waits for the
- * completion date of the Virtual Session.
+ * Returns whether a hotel may move to this stage. It may move to any stage but one: Virtual Re-Assessment
+ * needs the completion date of the virtual session.
  */
 export function mayMoveTo(
   stage: Stage,
@@ -42,7 +42,7 @@ export function mayMoveTo(
   return stage !== 'Virtual Re-Assessment' || hotel.virtualSessionCompletionDate !== null;
 }
 
-/** The status that a move to a stage brings along; undefined leaves it as it is. */
+/** Returns the status that a move to a stage sets; undefined leaves it as it is. */
 export function statusOnMoveTo(stage: Stage): HotelStatus | undefined {
   return stage === 'Initiated' ? undefined : 'Active';
 }

@@ -14,8 +14,8 @@ import type { Random } from './random.ts';
 type Hotel = World['hotels'][number];
 
 /**
- * How many hotels have their present cycle's onsite round approved: of the consultant whose account people
- * try, and of others. Those with the fewest findings are taken, so that lists stay short.
+ * The number of hotels whose onsite round of the present cycle is approved: hotels of the consultant whose
+ * account people try, and others. Those with the fewest findings are taken, so that lists stay short.
  */
 const plannedHotels = { own: 2, others: 1 };
 /** A plan with fewer actions than this would not show every state. */
@@ -92,7 +92,10 @@ async function readRounds(
   return rounds.toSorted((one, other) => one.found.length - other.found.length);
 }
 
-/** Some days after the hotel left the stage, when all its responses had arrived. */
+/**
+ * Returns when the round was approved: some days after the hotel left the stage, when all its responses had
+ * arrived.
+ */
 function approvalOf({ entered }: Hotel, now: number): number {
   return workingHour((entered['Virtual Session'] ?? now) + 4 * day, 15, 0);
 }
@@ -166,13 +169,13 @@ const steps = [
   { after: 8, kind: 'status', move: 'verify' },
 ] as const;
 
-/** Takes an action as many steps as its place says, as far as there was time for them. */
+/** Takes an action through as many steps as its place says, as far as there was time for them. */
 async function workOn(
   tx: Tx,
   { id, severity, foundAt }: Made,
   { worker, assessor, now, random, place }: Work,
 ): Promise<void> {
-  // A critical action is done with a photo, and these have none.
+  // A critical action can only be done with a photo, and these actions have none. So it stops before that.
   const reach = Math.min(place % (steps.length + 1), severity === 'critical' ? 2 : steps.length);
   const events: Insertable<Database['actionEvents']>[] = [];
   let status: ActionStatus = 'open';

@@ -14,7 +14,7 @@ import type { Interview } from './interviews.ts';
 import { iso, minute } from './moments.ts';
 import type { Random } from './random.ts';
 
-/** Evidence is given to the latest audit of so many hotels. */
+/** The number of hotels whose latest audit gets evidence. */
 const audited = 14;
 /** Pixels for one unit of a drawing. */
 const pixels = { photo: 1.6, thumbnail: 0.5 };
@@ -58,7 +58,7 @@ function draw(drawing: Drawing): Drawn {
   return { content, thumbnail, digest: createHash('sha256').update(content).digest() };
 }
 
-/** Photos of the first findings, and where the survey always wants one. */
+/** Returns photos of the first findings, and of the questions where the survey always wants one. */
 function photosOf(random: Random, { edition, score }: Interview): Shot[] {
   const answered = new Set(score.answers.map(({ questionId }) => questionId));
   const shownAt = score.findings.filter((place) => illustrationOf(edition.questions[place]?.code));
@@ -72,7 +72,7 @@ function photosOf(random: Random, { edition, score }: Interview): Shot[] {
   });
 }
 
-/** The respondent signs at the last question. */
+/** Returns the respondent's signature, which belongs to the last question. */
 function signatureOf({ edition, respondentName }: Interview): Shot[] {
   const last = edition.questions.at(-1);
   if (!last) return [];

@@ -115,7 +115,7 @@ function planHotel(random: Random, now: number, site: Site) {
     chainScale: brand.scale,
     fpgRegion: region,
     ...standing(random, now, stage, entered),
-    // One for the creation, and one for each move since.
+    // One version for the creation, and one for each move since.
     version: 1 + stages.indexOf(stage),
     createdAt: iso(entered.Initiated ?? moved),
     stageSince: iso(moved),
@@ -128,8 +128,8 @@ function planHotel(random: Random, now: number, site: Site) {
 }
 
 /**
- * Returns hotels whose way through the stages is over as known for two years, in their second cycle:
- * long enough to show how their standards developed before and since.
+ * Makes a hotel that is in Disposition known for two years and in its second cycle: long enough to show how its
+ * standards developed before and since. Returns any other hotel as it is.
  */
 function knownForLong(
   now: number,

@@ -43,7 +43,7 @@ export async function makeDemonstration(
     const answering = prepareAnswering(random, surveys);
     const world: World = { random, now, people, hotels, surveys, answering };
     const interviews = makeSomeOdd(holdInterviews(world), world);
-    // Audits have dice of their own, so that everything else stays as it is without them.
+    // Audits have random numbers of their own, so that everything else is the same as without audits.
     const dice = seededRandom(seed + 1);
     const audited = await insertSurveys(tx, now, [houseStandards]);
     const audits = audited.flatMap((survey) =>

@@ -25,8 +25,8 @@ export function holdAudits(world: World, survey: AskedSurvey): Interview[] {
 }
 
 /**
- * The last days are left to the other surveys: what is recent stays theirs, and a hotel without
- * activity for 30 days stays one.
+ * The number of days before now, or before a hotel's evaluation, that have no audit. So recent responses belong
+ * to the other surveys, and a hotel without activity for 30 days stays one.
  */
 const lastDays = 35;
 

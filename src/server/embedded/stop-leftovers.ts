@@ -45,8 +45,8 @@ async function removeStaleLocks({ cluster, sockets }: Place): Promise<void> {
     await rm(join(sockets, file), { force: true });
   const pid = await readPostmaster(cluster);
   const command = pid === undefined ? undefined : await readCommand(String(pid));
-  // Only when it is surely another program. With this file PostgreSQL also finds its old shared
-  // memory, so in any other case PostgreSQL itself must decide.
+  // Remove the file only when the process is surely another program. With this file PostgreSQL also finds its
+  // old shared memory, so in any other case PostgreSQL itself must decide.
   if (command && !command.includes('postgres'))
     await rm(join(cluster, 'postmaster.pid'), { force: true });
 }

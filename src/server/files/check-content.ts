@@ -7,7 +7,7 @@ export function holdsWhatItSays(type: DocumentType, bytes: Buffer): boolean {
 }
 
 const contentChecks: Readonly<Record<DocumentType, (bytes: Buffer) => boolean>> = {
-  // Readers look for it within the first kilobyte, since some programs put a line before it.
+  // Readers look for this mark within the first kilobyte, since some programs put a line before it.
   pdf: (bytes) => bytes.subarray(0, 1024).includes('%PDF-'),
   doc: (bytes) => isCompound(bytes, 'WordDocument'),
   xls: (bytes) => isCompound(bytes, 'Workbook') || isCompound(bytes, 'Book'),

@@ -140,10 +140,7 @@ function unavailable(cause: unknown): ProblemError {
   return problem;
 }
 
-/**
- * Returns which setting is wrong, or null. The reply to a HEAD has no body, so only its status can
- * tell.
- */
+/** Returns which setting is wrong, or null. The reply to a HEAD has no body, so only its status shows it. */
 function wrongSetting({ $metadata }: S3ServiceException): string | null {
   const status = $metadata.httpStatusCode ?? 500;
   if (status === 404) return 'S3_BUCKET: the storage has no bucket of this name.';

@@ -114,9 +114,9 @@ export function toProblem(error: AnyError): ProblemError {
 }
 
 /**
- * The database stored nothing when it never got the call, or said that it rolled the call back. When
- * the connection is lost in between, it may have stored all of it: the commit may have been made,
- * and only its answer got lost. Then nothing may be claimed. Who sends again stores it once.
+ * The messages when the database does not respond. It stored nothing when it never got the call, or reported
+ * that it rolled the call back. When the connection is lost in between, it may have committed everything, and
+ * only its reply got lost. Then the message must claim neither. Sending the call again stores it once.
  */
 const unreachable = 'The database does not answer. Nothing was stored; please try again.';
 const notAnswering =

@@ -33,7 +33,7 @@ export type Contact = {
 
 export const contactCookie = 'bellwether_contact';
 
-/** The calls of one link in a minute, in one process. */
+/** The most calls by one link in a minute, in one process. */
 const mostCalls = 120;
 const minute = 60_000;
 
@@ -42,14 +42,14 @@ export function cookieOfToken(token: string): string {
   return hash('sha256', `cookie of ${token}`, 'base64url');
 }
 
-/** Returns what the table holds of a link. */
+/** Returns the hash under which the table stores a link. */
 export function linkHash(cookie: string): Buffer {
   return hashToken(cookie);
 }
 
 type Exchange = { deps: Pick<Deps, 'config'>; request: FastifyRequest; reply: FastifyReply };
 
-/** No script reads the cookie, and no other site makes a browser send it. */
+/** Returns the cookie's attributes: no script can read it, and no other site can make a browser send it. */
 function attributes({ deps, request }: Exchange) {
   const https = request.protocol === 'https' || deps.config.publicUrl?.startsWith('https:');
   return { httpOnly: true, sameSite: 'strict', path: '/', secure: https === true } as const;

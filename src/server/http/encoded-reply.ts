@@ -6,12 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { knownVersionHeader, versionHeader } from '#domain/sync/version-headers.ts';
 
-/** The quickest level of each. The usual ones take three to five times as long for the board. */
+/**
+ * The quickest compression level of each encoding. The usual levels take three to five times as long for the
+ * board.
+ */
 const levels = {
   zstd: { params: { [constants.ZSTD_c_compressionLevel]: 1 } },
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
-/** In the order in which we prefer them, which is that of all other replies. */
+/** The encodings in the order in which we prefer them, which is the order of all other replies. */
 const compressors = {
   zstd: (bytes: Buffer) => promisify(zstdCompress)(bytes, levels.zstd),
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, levels.br),
@@ -20,7 +23,7 @@ const compressors = {
 type Encoding = keyof typeof compressors;
 const encodings = Object.keys(compressors) as Encoding[];
 
-/** Replies that are smaller, in bytes, are sent as they are. */
+/** Replies with fewer bytes are sent uncompressed. */
 const threshold = 1024;
 
 /**
@@ -29,7 +32,7 @@ const threshold = 1024;
  */
 export type EncodedReply = {
   bytes: Buffer;
-  /** The hash of the bytes. The same version is the same content for everybody who asks. */
+  /** The hash of the bytes. Replies of the same version have the same content. */
   version: string;
   compressed: (encoding: Encoding) => Promise<Buffer>;
 };

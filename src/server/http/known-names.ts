@@ -79,7 +79,7 @@ function knownBy(schema: Schema): Known {
     const alternatives = choices
       .filter(({ properties, items }) => properties ?? items)
       .map(knownBy);
-    // One that takes any name knows every name.
+    // Where one alternative takes any name, no name is unknown.
     return alternatives.length === 0 || alternatives.includes(anything)
       ? anything
       : { kind: 'choice', alternatives };

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { requestKeyField, sendingHeader } from '#domain/sync/client-id.ts';
 
 /**
- * Repeats the name of the sending in the reply. By that a device knows the reply to this very request
- * from an earlier one that something on the network repeats.
+ * Repeats the name of the sending in the reply. From this name a device sees whether a reply belongs to this
+ * very request, or something on the network repeated an earlier reply.
  */
 export function nameSending(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -21,7 +21,7 @@ export type UploadedFile = {
   thumbnail: { path: string } | null;
 };
 
-/** What the call of an upload says beside the form. */
+/** The request of an upload, with its validated parameters and query. */
 export type UploadCall<P, Q> = { request: FastifyRequest; params: P; query: Q };
 
 /** What a route takes instead of a JSON body: a form with one file, in its field `file`. */

@@ -52,7 +52,7 @@ type Common = Aftermath & {
   /** Appends the route's audit event, in the same transaction. */
   record: (objectId: number | null, details?: EventDetails) => Promise<void>;
 };
-/** Routes for everybody, or for a program, may have no person. Those of a hotel contact have none. */
+/** The caller: for `anyone` and `monitor` perhaps no person, for `contact` never one. */
 type Signed<W extends Policy> = W extends 'anyone' | 'monitor'
   ? { person: Person | null }
   : W extends 'contact'

@@ -11,9 +11,9 @@ type Beginning = {
 };
 
 /**
- * What a screen begins with, by its address. Without a hint the browser learns of the programs only after
- * it has loaded and run the start, which costs a slow phone a second, and the screen reads only once the
- * programs have run.
+ * The programs and readings that a screen begins with, by its address. Without a hint the browser learns of the
+ * programs only after it has loaded and run the start, which costs a slow phone a second. The readings begin
+ * only after the programs have run.
  */
 const beginnings: readonly Beginning[] = [
   {
@@ -25,7 +25,7 @@ const beginnings: readonly Beginning[] = [
   { address: /^\/app\/dashboard(\?|$)/, programs: inFrame('dashboard-screen') },
   { address: /^\/app\/workflow-management(\?|$)/, programs: inFrame('workflow-screen') },
   { address: /^\/app\/hotels\/\d+(\?|$)/, programs: inFrame('hotel-page-screen') },
-  // Every other screen: its own program comes once the frame has run.
+  // Any other screen: its own program is loaded after the frame has run.
   { address: /^\/app\//, programs: ['app-layout'] },
 ];
 
@@ -34,7 +34,7 @@ function inFrame(screen: string): string[] {
   return ['app-layout', screen];
 }
 
-/** What the build says of one of its files. Programs have a name. */
+/** A file in the build's list. Programs have a name. */
 const partSchema = z.object({
   file: z.string(),
   name: z.string().optional(),
@@ -67,7 +67,7 @@ export function hintsOf(root: string): (url: string) => string | undefined {
   };
 }
 
-/** How a browser asks for a reading, as `web/lib/api.ts` does. */
+/** The parameters with which a browser requests a reading as `web/lib/api.ts` does. */
 const asReading = 'rel=preload; as=fetch; crossorigin=use-credentials';
 
 /** Returns what the header says about a file, with the mode in which the page's program asks for it. */

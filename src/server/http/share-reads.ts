@@ -27,14 +27,14 @@
  * - Joining the running read: somebody would not see their own change.
  */
 
-/** What a request gets. `isOwn` is true for one of those that share it. */
+/** The result of a request. `isOwn` is true for one of the requests that share a read. */
 export type Shared<T> = { value: T; isOwn: boolean };
 
 type Next<T> = PromiseWithResolvers<T> & { act: () => Promise<T> };
 
 /** Returns a function that runs `act`, or lets its caller share a run of the same key. */
 export function shareReads<T>() {
-  /** What runs now, by key, each with the read that follows it. */
+  /** The running reads, by key, each with the read that follows it. */
   const running = new Map<string, { next: Next<T> | undefined }>();
 
   const begin = async (key: string, act: () => Promise<T>): Promise<T> => {

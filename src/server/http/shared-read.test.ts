@@ -37,7 +37,7 @@ describe('requests at the same moment', () => {
     await read('alice', summary);
     const ofOne = reports;
     reports = 0;
-    // They all come while the first one waits.
+    // All requests arrive while the first one waits.
     const asked = await database.upkeep.transaction().execute(async (tx) => {
       await sql`lock table responses in access exclusive mode`.execute(tx);
       const asking = Promise.all(Array.from({ length: 20 }, () => read('alice', summary)));

@@ -18,8 +18,8 @@ import { shareReads } from './share-reads.ts';
 export type JsonParts = { parts: AsyncIterable<string>; isShort: boolean };
 
 /**
- * What such a read may depend on. All of it is in the key by which requests share a read, and nothing
- * else of a request can be reached. So a reply never depends on what is not in the key.
+ * What a shared read may depend on. All of it is in the key by which requests share a read, and nothing else of
+ * a request can be reached. So a reply never depends on what is not in the key.
  */
 export type SharedContext<Q extends ZodType> = {
   deps: Deps;
@@ -51,7 +51,7 @@ export function defineSharedRead<Q extends ZodType, A extends ZodType>({
   ...spec
 }: SharedRead<Q, A>): Route {
   const encoded = encodesInPortions(spec.answer);
-  /** What runs in each server of this process. */
+  /** The shared reads of each server in this process. */
   const reads = new WeakMap<Deps, ReturnType<typeof shareReads<EncodedReply | Readable>>>();
   const readsOf = (deps: Deps) => {
     const read = reads.get(deps) ?? shareReads<EncodedReply | Readable>();

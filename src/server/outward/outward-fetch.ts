@@ -8,8 +8,8 @@ import { addressKind } from './address-kind.ts';
 import { asOutwardError, OutwardError } from './outward-error.ts';
 
 /**
- * Called like `fetch`. Throws an {@link OutwardError}, or the reason with which the caller's own
- * signal was aborted.
+ * A function that is called like `fetch`. It throws an {@link OutwardError}, or the reason with which the
+ * caller's own signal was aborted.
  */
 export type OutwardFetch = (address: string | URL, init?: RequestInit) => Promise<Response>;
 

@@ -15,7 +15,7 @@ type Props = {
   onFiled: () => void;
 };
 
-/** Renders the way to appeal a finding. What was typed stays when the server refuses it. */
+/** Shows the button and form to appeal a finding. The typed text stays when the server refuses the appeal. */
 export function AppealByLink({ finding, responseId, name, onFiled }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
@@ -93,7 +93,7 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
 
 type Appeal = Omit<AppealInput, 'clientId'>;
 
-/** Returns what files an appeal, and why the server refused the last one. */
+/** Returns a function that files an appeal, and why the server refused the last one. */
 function useFiling(onFiled: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -113,7 +113,10 @@ function useFiling(onFiled: () => void) {
   return { file, isBusy, error };
 }
 
-/** Returns a function that names an appeal. The same appeal keeps its name, so it is stored once. */
+/**
+ * Returns a function that returns an appeal's client id. The same content keeps its id, so the server stores it
+ * only once.
+ */
 function useClientId(): (content: string) => string {
   const last = useRef({ content: '', id: '' });
   return (content) => {

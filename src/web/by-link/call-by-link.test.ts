@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { callByLink } from './call-by-link.ts';
 import { keepReading, markNow, readReading, roundReading } from './kept-readings.ts';
 
-/** Tests what the page makes of replies, of which some come from a hotel's network and not from the server. */
+/** Tests how the page handles replies, some of which come from a hotel's network and not from the server. */
 
 afterEach(() => vi.unstubAllGlobals());
 

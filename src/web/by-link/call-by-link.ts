@@ -2,8 +2,8 @@ import type { Problem } from '#domain/problems/problem.ts';
 import { forgetReadings } from './kept-readings.ts';
 
 /**
- * Thrown when the server refuses a call or does not reply: then the status is 0. The message can be shown
- * as it is.
+ * Thrown when the server refuses a call, or does not reply. Without a reply the status is 0. The message can be
+ * shown as it is.
  */
 export class LinkError extends Error {
   readonly status: number;
@@ -17,14 +17,15 @@ export class LinkError extends Error {
 type Call = {
   method: 'GET' | 'POST' | 'PUT';
   path: `/api/link/${string}`;
-  /** An object goes as JSON, a form and JSON text as they are. */
+  /** An object is sent as JSON. A form or a JSON text is sent as it is. */
   body?: unknown;
   headers?: Record<string, string>;
 };
 
 /**
- * Makes a call by link and returns the reply. The app's own `call` checks replies by schemas, and would
- * triple what a phone loads for this page. The server has checked the reply by the same schema.
+ * Makes a call by link and returns the reply. It does not check the reply against a schema, as the app's `call`
+ * does: that would triple the code that a phone loads for this page. The server has already checked the reply
+ * against the same schema.
  */
 export async function callByLink<T = null>({ method, path, body, headers }: Call): Promise<T> {
   const isForm = body instanceof FormData;
@@ -36,7 +37,7 @@ export async function callByLink<T = null>({ method, path, body, headers }: Call
   });
   if (response.ok) return response.status === 204 ? (null as T) : await ours<T>(response);
   const isOurs = typeOf(response) === 'application/problem+json';
-  // A hotel's network that answers in the server's place is no connection to it.
+  // If a hotel's network replies in place of the server, there is no connection to the server.
   if (!isOurs && response.status < 500) throw new LinkError(0, noConnection);
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   if (response.status === 401) await forgetReadings();
@@ -54,7 +55,7 @@ async function ours<T>(response: Response): Promise<T> {
   try {
     if (typeOf(response) === 'application/json') return (await response.json()) as T;
   } catch {
-    // It broke off.
+    // The connection broke while the reply was being read.
   }
   throw new LinkError(0, noConnection);
 }
@@ -67,13 +68,15 @@ function textOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Milliseconds by which the server's clock is ahead of this device's, as its last reply told. */
+/** Milliseconds by which the server's clock is ahead of this device's, measured from its last reply. */
 let skew = 0;
 
-/** Differences up to this are the network's, and the seconds that the header rounds off. */
+/**
+ * Milliseconds. A smaller difference may come from the network and from the header, which is in whole seconds.
+ */
 const smallestSkew = 3_000;
 
-/** Returns the time by the server's clock, so that answers of two devices are joined in their order. */
+/** Returns the time by the server's clock, so that the answers of two devices are joined in the right order. */
 export function serverNow(): number {
   return Date.now() + skew;
 }

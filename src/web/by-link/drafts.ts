@@ -1,13 +1,16 @@
-/** What somebody has typed about an action and the server has not confirmed. */
+/** A text about an action that the server has not confirmed. */
 export type Draft = {
   text: string;
-  /** The event that was sent last, and its client id. Sent again, also after a reload, it keeps its id. */
+  /**
+   * The event that was sent last, and its client id. The event keeps its id when it is sent again, even after a
+   * reload.
+   */
   sent?: { content: string; clientId: string };
 };
 
 const prefix = 'bellwether-plan:';
 
-/** Returns what was typed; nothing where the browser keeps nothing for this page. */
+/** Returns the draft; an empty one when the browser stores nothing for this page. */
 export function readDraft(key: string): Draft {
   try {
     const stored = localStorage.getItem(prefix + key);
@@ -17,13 +20,13 @@ export function readDraft(key: string): Draft {
   }
 }
 
-/** Keeps what was typed, so that a reload loses nothing. An empty draft is removed. */
+/** Stores the draft, so that a reload loses nothing. An empty draft is removed. */
 export function keepDraft(key: string, draft: Draft): void {
   try {
     if (draft.text === '' && !draft.sent) localStorage.removeItem(prefix + key);
     else localStorage.setItem(prefix + key, JSON.stringify(draft));
   } catch {
-    // The browser keeps nothing for this page. What was typed stays on the screen.
+    // The browser stores nothing for this page. The text stays on the screen.
   }
 }
 
@@ -33,6 +36,6 @@ export function forgetDrafts(): void {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // Then there are none.
+    // If the browser stores nothing, there are no drafts.
   }
 }

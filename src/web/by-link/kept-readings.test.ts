@@ -15,7 +15,7 @@ import {
   roundReading,
 } from './kept-readings.ts';
 
-/** Tests that a page without a connection never shows what came by another link. */
+/** Tests that a page without a connection never shows a reading that came by another link. */
 
 const [ours, other] = ['a'.repeat(43), 'b'.repeat(43)];
 const round = (hotel: string) => ({ hotel });
@@ -66,7 +66,7 @@ test('while it is not known which link holds, nothing is shown', async () => {
   await open(ours, 'Harbour');
   await beginOpening(other);
   expect([await shown(), await isKept(ours), await isKept(other)]).toEqual([null, false, false]);
-  // The server shows the round of the cookie: from then on it is known.
+  // The server shows the round of the cookie. From then on it is known to which link the cookie belongs.
   const mark = await markNow();
   await keepReading(mark, interviewReading(3), { title: 'Of whichever' });
   expect(await readReading(interviewReading(3))).toBeNull();

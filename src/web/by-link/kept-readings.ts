@@ -2,15 +2,15 @@ import { newClientId } from './new-client-id.ts';
 import { TextStore } from './text-store.ts';
 
 /*
- * What the server last showed by the link of this browser, for a page without a connection
+ * Stores the last readings by this browser's link, so that the page works without a connection
  * (docs/decisions/0081).
  *
  * The problem. The cookie opens one round of one hotel, and the page cannot read it. Another link replaces
  * it, perhaps in another tab, while a reading of the former one is under way. Nothing of one hotel may be
  * shown by the link to another.
  *
- * The idea. Beside the readings stands a mark of the link from which they come. Each write compares it in
- * its own transaction, and each change of the link replaces it.
+ * The idea. A mark is stored with the readings. It identifies the link from which they come. Each write
+ * compares the mark in its own transaction, and each change of the link replaces it.
  *
  * | what happens                                  | the mark              | the readings |
  * | --------------------------------------------- | --------------------- | ------------ |
@@ -26,13 +26,13 @@ import { TextStore } from './text-store.ts';
 const store = new TextStore('bellwether-link');
 const markName = 'link';
 
-/** The link of the readings. */
+/** The mark of the link from which the readings come. */
 type Mark = {
-  /** Another one for each link that is opened. */
+  /** A new id for each link that is opened. */
   id: string;
-  /** SHA-256 of its token, so that the same link can be opened without a connection. */
+  /** SHA-256 of the link's token, so that the same link can be opened without a connection. */
   digest?: string;
-  /** True while it is not known which link the cookie is of. */
+  /** True while it is not known to which link the cookie belongs. */
   isUnsure?: true;
 };
 
@@ -42,12 +42,12 @@ export type Kept<T> = {
   savedAt: number;
 };
 
-/** Returns the mark as it is now, for a reading that is asked for after that. */
+/** Returns the present mark. Read it before you request a reading, and give it to {@link keepReading}. */
 export async function markNow(): Promise<string> {
   return (await readAll()).get(markName) ?? '';
 }
 
-/** Keeps what the server returned, unless the link was changed since the mark was read. */
+/** Stores a reading, unless the link was changed since the mark was read. */
 export async function keepReading(mark: string, name: string, value: unknown): Promise<void> {
   await store.change(async (within) => {
     if (((await within.get(markName)) ?? '') !== mark) return;
@@ -60,13 +60,13 @@ export async function keepReading(mark: string, name: string, value: unknown): P
   });
 }
 
-/** The name of the round's reading, and of a questionnaire's. */
+/** The names of the readings: of the round, and of an interview by its survey. */
 export const roundReading = 'round';
 export function interviewReading(surveyId: number): string {
   return `interview ${surveyId}`;
 }
 
-/** Milliseconds. A store that does not answer must not hold up a page that has a connection. */
+/** Milliseconds. A store that does not respond must not hold up a page that has a connection. */
 const patience = 2_000;
 
 function readAll(): Promise<Map<string, string>> {
@@ -78,7 +78,7 @@ function inTime<T>(promise: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([promise, late]);
 }
 
-/** Changes a reading that is kept, unless the link was changed since the mark was read. */
+/** Changes a stored reading, unless the link was changed since the mark was read. */
 export async function changeReading<T>(
   mark: string,
   name: string,
@@ -98,7 +98,7 @@ export async function dropReading(name: string): Promise<void> {
   await store.change((within) => within.delete(name));
 }
 
-/** Returns what was kept; null where there is nothing, or nothing that may be shown. */
+/** Returns a stored reading; null when there is none, or none that may be shown. */
 export async function readReading<T>(name: string): Promise<Kept<T> | null> {
   const all = await readAll();
   const text = all.get(name);
@@ -114,8 +114,8 @@ export async function isKept(token: string): Promise<boolean> {
 }
 
 /**
- * Hides the readings of another link while this one is being opened. Returns what to call with its
- * outcome: `opened`, `refused`, or nothing where no reply came.
+ * Hides the readings of another link while this one is being opened. Returns a function to call with the
+ * outcome, `opened` or `refused`. Do not call it when no reply came.
  */
 export async function beginOpening(
   token: string,
@@ -145,7 +145,7 @@ export async function beginOpening(
   };
 }
 
-/** Removes all readings: the link has ended, or somebody closes the page on this device. */
+/** Removes all readings. Called when the link has ended, or when somebody closes the page on this device. */
 export async function forgetReadings(): Promise<void> {
   await inTime(
     store.change((within) => within.clear()),
@@ -162,7 +162,7 @@ function parse(mark: string): Mark | undefined {
   return mark === '' ? undefined : (JSON.parse(mark) as Mark);
 }
 
-/** Returns the digest; undefined where the browser computes none, over plain http. */
+/** Returns the digest; undefined over plain http, where browsers cannot compute it. */
 async function digestOf(token: string): Promise<string | undefined> {
   try {
     const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

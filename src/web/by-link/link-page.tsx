@@ -14,13 +14,13 @@ import {
   readReading,
   roundReading,
 } from './kept-readings.ts';
-import { forgetKept, waitsHere } from './interview/kept-answers.ts';
+import { forgetKept, waitingHere } from './interview/kept-answers.ts';
 import classes from './link-page.module.css';
 import { ShownRound } from './shown-round.tsx';
 
 /**
- * Shows the round of a link. The address holds the token until the person opens it by a press. Then the
- * browser has a cookie in its place, and the address no longer names the link.
+ * Shows the round of a link. The address contains the token until the person presses “Open”. Then the browser
+ * has a cookie instead, and the address no longer contains the token.
  */
 export function LinkPage() {
   const [token, setToken] = useState(tokenInAddress);
@@ -59,7 +59,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Asks for a press, because programs that look for bad links in mail open every page and press nothing. */
+/**
+ * Asks the person to press a button, because programs that check links in mails open every page but press
+ * nothing.
+ */
 function Welcome({ token, onOpen }: { token: string; onOpen: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -99,8 +102,8 @@ function Welcome({ token, onOpen }: { token: string; onOpen: () => void }) {
 }
 
 /**
- * Opens a link. Without a connection it resolves too where the link was the last one that was opened here:
- * then the page shows what it keeps.
+ * Opens a link. Without a connection it also resolves if this link was the last one opened here. The page then
+ * shows the stored readings.
  */
 async function openLink(token: string): Promise<void> {
   const isHere = await isKept(token);
@@ -115,14 +118,22 @@ async function openLink(token: string): Promise<void> {
   }
 }
 
-/** Shows the round of the cookie; without a connection what this browser keeps of it. */
+/** Shows the round to which the cookie belongs. Without a connection it shows the stored reading. */
 function Opened() {
   const { round, savedAt, error, setError, again } = useRound();
+  const [asksToDelete, setAsksToDelete] = useState(false);
   const close = async () => {
-    if (waitsHere()) {
+    const own = round?.selfAssessment?.surveys.map(({ clientId }) => clientId) ?? [];
+    if (waitingHere().some((id) => own.includes(id))) {
       setError('Some answers are not sent yet and would be lost. Connect, and try again.');
       return;
     }
+    // Only the link by which they were given can send these.
+    if (waitingHere().length > 0 && !asksToDelete) {
+      setAsksToDelete(true);
+      return;
+    }
+    setAsksToDelete(false);
     forgetDrafts();
     forgetKept();
     await forgetReadings();
@@ -146,13 +157,28 @@ function Opened() {
           </button>
         </section>
       )}
+      {asksToDelete && (
+        <section className={classes.card} role="alert">
+          <p>
+            Answers that were given by another link are not sent yet. Only that link can send them.
+          </p>
+          <div className={classes.buttons}>
+            <button type="button" className={classes.quiet} onClick={() => void close()}>
+              Delete them and close
+            </button>
+            <button type="button" className={classes.quiet} onClick={() => setAsksToDelete(false)}>
+              Keep them
+            </button>
+          </div>
+        </section>
+      )}
       {round && <ShownRound {...round} onFiled={again} onClose={() => void close()} />}
       {!round && error === undefined && <p role="status">Loading…</p>}
     </>
   );
 }
 
-/** Reads the round by the cookie, and again when the connection is back. */
+/** Reads the round with the cookie, and again when the connection is back. */
 function useRound() {
   const [round, setRound] = useState<RoundByLink>();
   const [savedAt, setSavedAt] = useState<number>();
@@ -187,7 +213,7 @@ function useRound() {
 const nothingKept =
   'There is no connection, and this browser keeps no assessment to show. Check the network and try again.';
 
-/** Returns the round from the server, or without a connection what is kept of it, and why. */
+/** Returns the round from the server. Without a connection returns the stored reading, and why. */
 async function readRound(): Promise<{ value: RoundByLink; kept?: number; words?: string }> {
   const mark = await markNow();
   try {

@@ -7,17 +7,17 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /**
- * Stores the document and the programs of the page of a link, and serves them without a connection. It
- * stores no call and no address: an address may hold the token of a link.
+ * Stores the document and code of the link page, and serves them without a connection. It stores no calls and
+ * no addresses, because an address may contain the token of a link.
  *
- * The app's own worker knows nothing of this page, and a phone that opens a link stores nothing of the app.
+ * The app's own worker does not handle this page, and a phone that opens a link stores nothing of the app.
  */
 declare const self: ServiceWorkerGlobalScope;
 
 /** Inserted by vite.config.ts: every file of the page, with a hash of its bytes. */
 declare const filesOfLinks: PrecacheEntry[];
 
-/** Milliseconds for which a page that is on the device waits for the server's. */
+/** Milliseconds to wait for the server's page before the stored page is shown. */
 const patience = 4_000;
 
 precacheAndRoute(filesOfLinks, {
@@ -36,6 +36,6 @@ registerRoute(
   }),
 );
 
-// The first version serves the page that installed it at once. A later one waits until the page is closed,
-// since the open page may still load a program of its own release.
+// The first version serves the page that installed it at once. A later version waits until the page is closed,
+// because the open page may still load code of its own release.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

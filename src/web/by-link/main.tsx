@@ -5,7 +5,7 @@ import './page.css';
 import { takeBackCopies } from './interview/kept-answers.ts';
 import { LinkPage } from './link-page.tsx';
 
-/** Milliseconds for which the page waits for a store that does not answer. */
+/** Milliseconds for which the page waits for a store that does not respond. */
 const patience = 2_000;
 
 const root = document.getElementById('root');

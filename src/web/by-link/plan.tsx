@@ -10,13 +10,13 @@ import { WorkOnAction } from './work-on-action.tsx';
 type Common = {
   /** The contact for whom the link was made. */
   name: string;
-  /** What tells this link's drafts from those of another link in the same browser. */
+  /** The prefix that separates this link's drafts from those of another link in the same browser. */
   draftsOf: string;
   /** Called when the server has stored something, so that the plan is read again. */
   onSent: () => void;
 };
 
-/** Shows what the hotel does about the findings. Where there are no actions, it shows nothing. */
+/** Shows the hotel's actions about the findings. Shows nothing when there are none. */
 export function Plan({ plan, ...common }: Common & { plan: readonly LinkAction[] }) {
   if (plan.length === 0) return null;
   const left = plan.filter(({ moves }) => moves.length > 0).length;

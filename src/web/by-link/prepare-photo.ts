@@ -6,8 +6,8 @@ import { sha256OfFile } from '#web/lib/sha256.ts';
 export type PreparedPhoto = { form: FormData; digest: string; width: number; height: number };
 
 /**
- * Makes a chosen photo small and ready to be sent; null where this browser cannot read it. The page loads
- * this code when somebody chooses a photo.
+ * Makes a chosen photo smaller and ready to be sent. Returns null when this browser cannot read it. The page
+ * loads this code when somebody chooses a photo.
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto | null> {
   try {

@@ -15,14 +15,17 @@ type Props = {
   selfAssessment: SelfAssessment;
   /** The contact for whom the link was made. */
   name: string;
-  /** The questionnaire that is open, by its survey. */
+  /** The survey id of the open interview; undefined when none is open. */
   opened: number | undefined;
   onOpen: (surveyId: number | undefined) => void;
   /** Called when something was sent, so that the list is read again. */
   onSent: () => void;
 };
 
-/** Lists what the hotel answers itself, and opens one of it. Its program is loaded only then. */
+/**
+ * Lists the surveys that the hotel answers itself, and opens one of them. The interview's code is loaded only
+ * then.
+ */
 export function SelfAssessmentByLink({ selfAssessment, name, opened, onOpen, onSent }: Props) {
   const { closed, surveys } = selfAssessment;
   const [error, setError] = useState<string>();
@@ -109,7 +112,7 @@ function stateWords({ state, questionCount, percent, completedAt }: LinkSurvey):
   return completedAt === null ? 'Completed' : `Completed on ${formatDate(completedAt)}`;
 }
 
-/** Sends what an earlier visit could not send. */
+/** Sends answers that an earlier visit could not send. */
 function useSendingWhatWaits(surveys: readonly LinkSurvey[], onSent: () => void): void {
   const [ids] = useState(() => surveys.flatMap(({ clientId }) => clientId ?? []));
   const tell = useEffectEvent(onSent);

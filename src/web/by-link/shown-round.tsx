@@ -11,8 +11,8 @@ import { SelfAssessmentByLink } from './self-assessment.tsx';
 type Props = RoundByLink & { onFiled: () => void; onClose: () => void };
 
 /**
- * Shows a round to the hotel: its score, the action plan, and the findings; before the approval, what
- * the hotel answers itself in a self-assessment.
+ * Shows a round to the hotel: its score, the action plan, and the findings. Before a self-assessment is
+ * approved, it shows the surveys that the hotel answers itself.
  */
 export function ShownRound({ contact, hotel, round, result, expiresAt, ...others }: Props) {
   const { selfAssessment, ...acts } = others;
@@ -25,7 +25,7 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...others
       onSent={acts.onFiled}
     />
   );
-  // Who answers sees the questions alone.
+  // While an interview is open, show only its questions.
   if (self && opened !== undefined) return self;
   return (
     <>
@@ -133,7 +133,7 @@ function Findings({ interviews, appealsUntil, canAppeal, appeals, name, onFiled 
   );
 }
 
-/** Shows the appeals of answers that are no finding any more, because they were upheld. */
+/** Shows the appeals of answers that are no longer findings, because the appeals were upheld. */
 function OtherAppeals({ interviews, appeals }: Pick<Result, 'interviews' | 'appeals'>) {
   const others = appeals.filter(
     ({ responseId, questionId }) =>

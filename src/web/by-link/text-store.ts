@@ -1,10 +1,10 @@
-/** Texts under their names in a database of their own in IndexedDB. */
+/** Stores texts by name, in an IndexedDB database of its own. */
 
 const table = 'kept';
 
 type Stored = { name: string; text: string };
 
-/** Changes texts within one transaction. */
+/** Reads and changes texts within one transaction. */
 export type Within = {
   get(name: string): Promise<string | undefined>;
   put(name: string, text: string): void;
@@ -15,7 +15,7 @@ export type Within = {
 export class TextStore {
   readonly #database: string;
   #opened: Promise<IDBDatabase> | undefined;
-  /** The last change that was begun. Changes must end in their order. */
+  /** The last change that was begun. Each change waits for the one before it. */
   #changed: Promise<unknown> = Promise.resolve();
 
   constructor(database: string) {
@@ -23,8 +23,8 @@ export class TextStore {
   }
 
   /**
-   * Changes the store after the changes before, in one transaction. When the promise resolves to true, the
-   * change is on the disk. It resolves to false where the browser has no such store.
+   * Changes the store in one transaction, after all earlier changes. When the promise resolves to true, the
+   * change is on the disk. It resolves to false when the browser has no IndexedDB.
    */
   change(act: (within: Within) => void | Promise<void>): Promise<boolean> {
     const before = this.#changed;
@@ -47,14 +47,14 @@ export class TextStore {
     return changed;
   }
 
-  /** Resolves once all that was begun is on the disk, or cannot be. */
+  /** Resolves once every change that has begun is on the disk or has failed. */
   async whenChanged(): Promise<void> {
     await this.#changed;
   }
 
   /**
-   * Returns the texts by their names, after the changes that were begun; none where the browser has no such
-   * store.
+   * Returns the texts by their names, after all changes that have begun; none when the browser has no
+   * IndexedDB.
    */
   async readAll(): Promise<Map<string, string>> {
     try {

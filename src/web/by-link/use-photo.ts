@@ -7,8 +7,8 @@ import type { PreparedPhoto } from './prepare-photo.ts';
 type Waiting = PreparedPhoto & { fileId: string };
 
 /**
- * Returns what sends a photo of an action. One that did not arrive waits on this page until somebody
- * presses again; a reload loses it, which the message says.
+ * Returns the state and functions for sending a photo of an action. A photo that did not arrive waits on this
+ * page until somebody presses again. A reload loses it, and the message says so.
  */
 export function usePhoto(actionId: number, onSent: () => void) {
   const [waiting, setWaiting] = useState<Waiting>();

@@ -8,7 +8,7 @@ import { newClientId } from './new-client-id.ts';
 import planClasses from './plan.module.css';
 import { usePhoto } from './use-photo.ts';
 
-/** Characters of a comment, as the server takes them (`longestActionText`). */
+/** The most characters of a comment that the server accepts (`longestActionText`). */
 const longest = 2_000;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows one field for words, and buttons for what a contact can do with an action. */
+/** Shows a text field, and buttons for what a hotel contact can do with an action. */
 export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props) {
   const id = useId();
   const { text, setText, send, isBusy, error } = useEvents(action, draftKey, onSent);
@@ -65,7 +65,13 @@ export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props)
           Send comment
         </button>
         <PhotoButtons photo={photo} isWaiting={isWaiting} />
-        <button type="button" className={classes.quiet} onClick={onClose}>
+        <button
+          type="button"
+          className={classes.quiet}
+          // Closing would drop the photo.
+          disabled={photo.isBusy || photo.waits}
+          onClick={onClose}
+        >
           Close
         </button>
       </div>
@@ -106,7 +112,7 @@ function MoveButtons({ action, isWaiting, onMove }: MoveProps) {
 
 type PhotoProps = { photo: ReturnType<typeof usePhoto>; isWaiting: boolean };
 
-/** Shows what chooses a photo, or what sends one again that did not arrive. */
+/** Shows the button that chooses a photo, or the one that sends a photo again that did not arrive. */
 function PhotoButtons({ photo, isWaiting }: PhotoProps) {
   if (photo.waits)
     return (
@@ -152,12 +158,12 @@ function seen({ status }: LinkAction): 'open' | 'in-progress' {
 
 type Unnamed<T> = T extends unknown ? Omit<T, 'clientId'> : never;
 
-/** Returns what was typed, and what sends an event. What was typed stays until the server has it. */
+/** Returns the typed text, and a function that sends an event. The text stays until the server has it. */
 function useEvents(action: LinkAction, draftKey: string, onSent: () => void) {
   const [draft, setDraft] = useState(() => readDraft(draftKey));
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  // A second press comes before React has drawn the first.
+  // A ref, because a second press may come before React has rendered the first.
   const isSending = useRef(false);
   const keep = (next: Draft) => {
     setDraft(next);

@@ -113,7 +113,10 @@ export async function call<T>(request: Call<T>): Promise<T> {
 /** A reply with the version that the server gave it, if any. */
 export type Versioned<T> = { value: T; version: string | undefined };
 
-/** Makes a call unless its reply is still `held`: then the server says so, and sends no body. */
+/**
+ * Makes a call. If the reply would be the same as `held`, the server says so without a body, and this returns
+ * `held`.
+ */
 export async function callAgain<T>(request: Call<T>, held?: Versioned<T>): Promise<Versioned<T>> {
   const response = await send(request, held?.version);
   if (held && response.status === 304) return held;

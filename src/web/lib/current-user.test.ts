@@ -78,7 +78,7 @@ async function kill(...changes: (() => void)[]) {
   currentUser.reload();
 }
 
-/** Does {@link kill}, and then the next start. */
+/** Calls {@link kill}, and then simulates the next start. */
 async function killedAfter(...changes: (() => void)[]) {
   await kill(...changes);
   await currentUser.restore();

@@ -128,8 +128,8 @@ export function useCurrentUser(): Person {
 }
 
 /**
- * Returns the time zone of the installation's days. A copy of the person that a device kept from an
- * earlier release does not name it: then it is the browser's.
+ * Returns the time zone of the installation's days. A copy of the person that a device stored under an earlier
+ * release does not have it. Then this returns the browser's.
  */
 export function useInstallationZone(): string {
   return useCurrentUser().exitMeeting?.timeZone ?? ownTimeZone();

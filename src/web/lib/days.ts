@@ -1,15 +1,13 @@
 import { once } from '#domain/once.ts';
 
-/**
- * The browser's settings. Its time zone formats moments, and requests that filter by day name it.
- */
+/** The browser's settings. Its time zone is used to format moments, and in requests that filter by day. */
 const settings = once(() => Intl.DateTimeFormat().resolvedOptions());
 
 export function ownTimeZone(): string {
   return settings().timeZone;
 }
 
-/** Returns the local day of a moment, or the day a number of days later. */
+/** Returns the local day of a moment, plus a number of days. */
 export function dayHere(now: number, daysLater = 0): string {
   const date = new Date(now);
   const midnight = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate() + daysLater);

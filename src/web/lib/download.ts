@@ -30,6 +30,6 @@ export function save(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By then the browser has started the download.
+  // The browser has started the download by the time this runs.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

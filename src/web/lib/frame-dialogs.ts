@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether one of the frame's dialogs is open. Any screen may open it. */
+/**
+ * Returns the switch of a dialog that belongs to the frame: whether it is open, and functions that open and
+ * close it. Any screen may open it.
+ */
 function dialogSwitch() {
   let isOpen = false;
   const listeners = new Set<() => void>();

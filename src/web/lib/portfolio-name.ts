@@ -1,7 +1,7 @@
 import { scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from './current-user.ts';
 
-/** What a hotel is compared with, in words: all hotels, or all of one's own. */
+/** Returns in words what a hotel is compared with: all hotels, or all hotels of the person. */
 export function usePortfolioName(): string {
   return scopeOf(useCurrentUser()).kind === 'all' ? 'All hotels' : 'Your hotels';
 }

@@ -1,7 +1,7 @@
 import type { Section, SectionChange } from '#domain/interviews/sections.ts';
 import { countWords } from './format.ts';
 
-/** What staff's interview and the page of a link say where a whole section is not applicable. */
+/** The texts about a whole section that is not applicable, for the app's interview and the link page. */
 export const sectionWords = {
   mark: 'Mark this section not applicable',
   takeBack: 'This section applies after all',
@@ -25,7 +25,7 @@ export function changeInWords({
   return `${becomes} not applicable. ${countWords(answered, 'answer is', 'answers are')} removed.`;
 }
 
-/** Returns what is said above the questions that must be answered all the same. */
+/** Returns the text above the questions that must be answered all the same. */
 export function stayInWords({ stay }: Pick<SectionChange<unknown>, 'stay'>): string {
   return `${countWords(stay.length, 'question stays', 'questions stay')}, to be answered:`;
 }

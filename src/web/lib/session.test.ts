@@ -65,7 +65,7 @@ test('signing out without a connection is told to the server when there is one',
   expect(fetched.mock.lastCall?.[0]).toBe('/api/auth/logout');
 });
 
-/** Starts the app again: it only knows what the browser has stored. */
+/** Starts the app again. It then knows only what the browser has stored. */
 async function startAnew() {
   vi.resetModules();
   fetched.mockClear();

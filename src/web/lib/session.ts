@@ -54,7 +54,10 @@ export async function refreshCurrentUser(): Promise<void> {
   if (person) noteConfirmed(person.id);
 }
 
-/** Whose session the server confirmed last, and when, by both clocks: either may stand still or jump. */
+/**
+ * Whose session the server confirmed last, and when. The time is noted by two clocks, because either may stop
+ * or jump.
+ */
 let confirmed = { userId: 0, at: 0, sinceStart: 0 };
 /** Milliseconds for which a confirmation counts. */
 const confirmedFor = 10_000;
@@ -64,8 +67,9 @@ function noteConfirmed(userId: number): void {
 }
 
 /**
- * Returns whether the server confirmed this person's session in the last seconds. While the app asks
- * at its start, this waits for the answer, so that a sync that begins with the app need not ask too.
+ * Returns whether the server confirmed this person's session in the last seconds. While the app checks the
+ * session at its start, this waits for the reply, so that a sync that begins with the app need not check it
+ * too.
  */
 export async function wasConfirmedJustNow(userId: number): Promise<boolean> {
   await resolved;

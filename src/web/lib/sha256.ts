@@ -9,13 +9,13 @@ export function sha256(bytes: Uint8Array): string {
   return bytesToHex(hash(bytes));
 }
 
-/** Bytes. A slow phone takes some milliseconds for so many. */
+/** Bytes. A slow phone takes some milliseconds for one portion. */
 const portion = 64 * 1024;
 
 /**
- * Returns the same without holding up the page, for files of many megabytes. The browser computes it
- * beside the page. Over plain http its function is missing: then the page does it in portions, and
- * can respond to touch in between.
+ * Returns the SHA-256 of a file of many megabytes without holding up the page. The browser computes it in the
+ * background. Over plain http the browser's function is missing. Then the page computes it in portions, and can
+ * respond to touch in between.
  */
 export async function sha256OfFile(bytes: ArrayBuffer): Promise<string> {
   const subtle = crypto.subtle as typeof crypto.subtle | undefined;

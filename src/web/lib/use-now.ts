@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the time in milliseconds since 1970, at most a minute old: for "5 minutes ago". */
+/**
+ * Returns the time in milliseconds since 1970, at most a minute old. It is for texts such as "5 minutes ago".
+ */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useIsStoreStuck } from '#web/offline/store-state.ts';
 import { currentStore, hasStore } from '#web/offline/store.ts';
 
 /**
- * Runs a query on the device's store, and runs it again whenever its data changes in any tab, and
- * when the store answers again after it had stopped.
+ * Runs a query on the device's store, and runs it again whenever its data changes in any tab, and when the
+ * store responds again after it had stopped.
  */
 export function useStored<T>(
   query: (db: OfflineDatabase) => Promise<T>,

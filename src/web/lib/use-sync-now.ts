@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { syncNow, useSyncStatus, type SyncResult } from '#web/offline/sync-status.ts';
 
 /**
- * For a button that syncs. It can be pressed while a sync runs that began by itself, because that
- * may happen at any moment, and such a sync leaves out records whose back-off has not ended and
- * says nothing at its end. One that was asked for follows it.
+ * Returns the state and action of a button that syncs. The button can be pressed even while a sync runs that
+ * began by itself. Such a sync may begin at any moment, skips records whose back-off has not ended, and shows
+ * no result. So the requested sync runs after it.
  *
- * @param whenDone gets the result of the sync that was asked for
+ * @param whenDone called with the result of the requested sync
  */
 export function useSyncNow(whenDone: (result: SyncResult) => void = () => undefined) {
   const { isSyncing } = useSyncStatus();

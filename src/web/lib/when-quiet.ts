@@ -8,14 +8,16 @@ export function noteScreenShown(): void {
   isScreenShown = true;
 }
 
-/** Milliseconds before each look. A screen that reads one thing after another rests no longer than this. */
+/**
+ * Milliseconds between two checks. A screen that reads one thing after another never pauses longer than this.
+ */
 const lookEvery = 150;
-/** Milliseconds after which nobody waits any longer, for example because a read hangs. */
+/** Milliseconds after which the wait ends in any case, for example because a read hangs. */
 const patience = 10_000;
 
 /**
- * Resolves when the screen is there, reads nothing and leaves the device idle, twice in a row. Work that
- * nobody waits for begins then, because a slow phone would show the screen later beside it.
+ * Resolves when two checks in a row have found that the screen is shown, reads nothing, and leaves the device
+ * idle. Work that nobody waits for should begin only then, because on a slow phone it would delay the screen.
  */
 export async function whenQuiet(client: QueryClient): Promise<void> {
   const begin = performance.now();
@@ -28,8 +30,8 @@ export async function whenQuiet(client: QueryClient): Promise<void> {
 }
 
 /**
- * Resolves when the browser has nothing to do, after this many milliseconds at the latest. Resolves at once
- * where the browser does not tell (Safari).
+ * Resolves when the browser has nothing to do, after this many milliseconds at the latest. Resolves at once if
+ * the browser cannot report that (Safari).
  */
 export function idle(timeout: number): Promise<void> {
   if (!('requestIdleCallback' in window)) return Promise.resolve();

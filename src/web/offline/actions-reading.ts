@@ -18,7 +18,7 @@ export type ActionFilter = Partial<
 
 const path = '/api/actions';
 
-/** Reads the actions page by page. The device keeps the last reading of each page. */
+/** Returns the query that reads the actions page by page. The device keeps the last reading of each page. */
 export function actionPagesQuery(filter: ActionFilter) {
   return infiniteQueryOptions({
     queryKey: [path, filter],
@@ -31,7 +31,7 @@ export function actionPagesQuery(filter: ActionFilter) {
   });
 }
 
-/** Reads how many actions of a filter are open. */
+/** Returns the query for the counts of a filter's actions. */
 export function actionCountsQuery(filter: ActionFilter = {}) {
   return {
     ...cachedQuery({ path: `${path}/counts`, query: filter, schema: actionCountsSchema }),
@@ -39,7 +39,7 @@ export function actionCountsQuery(filter: ActionFilter = {}) {
   };
 }
 
-/** Reads one action with its history. */
+/** Returns the query for one action with its history. */
 export function actionQuery(id: number) {
   return {
     ...cachedQuery({ path: `${path}/${id}`, schema: actionSchema }),

@@ -2,9 +2,7 @@ import { boardSchema, countHotels, type Board } from '#domain/workflow/board.ts'
 import { beginningQuery, cachedQuery, type Source } from './cached-query.ts';
 
 const path = '/api/workflow/board';
-/**
- * The query key that matches every board: the one of all hotels and those of single consultants.
- */
+/** The query key that matches every board: the board of all hotels and the boards of single consultants. */
 export const boardsKey = [path] as const;
 
 /**
@@ -15,13 +13,13 @@ export function boardQuery(consultantId?: number) {
   return cachedQuery(boardOf(consultantId));
 }
 
-/** The number of cards of each stage that are read first: more than any screen shows of it. */
+/** The number of cards of each stage that are read first. No screen shows more of a stage at once. */
 const firstCards = 50;
 
 /**
- * Returns the queries for the board screen: the whole board, as {@link boardQuery} has it, and the
- * board with the first cards of each stage and the counts of all. With 20,000 hotels a slow phone needs
- * many seconds for the whole. So where there is no board to show, it reads the first cards before.
+ * Returns the two queries for the board screen: the whole board, as in {@link boardQuery}, and the board with
+ * the first cards of each stage and all counts. With 20,000 hotels a slow phone needs many seconds for the
+ * whole board. So when there is no board to show yet, the first cards are read before the whole.
  */
 export function boardInTwo(consultantId?: number) {
   const query = { first: firstCards };

@@ -96,7 +96,7 @@ describe('what the server no longer shows', () => {
   const keys = () => currentStore().cached.toCollection().primaryKeys();
   const problem = (status: number, type: string) =>
     new ApiError(status, 'No', JSON.stringify({ type, title: 'No', status, detail: 'No.' }));
-  /** Stores all that a device has of two hotels. */
+  /** Stores all the readings that a device can have of two hotels. */
   async function keepTwo() {
     const of = (id: number) => [
       { key: `/api/hotels/${id}`, value: hotel(id) },

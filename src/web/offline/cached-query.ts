@@ -18,18 +18,18 @@ export type Source<T> = {
   kept?: () => Promise<Reading<T> | null>;
   /** The name under which devices with the last release stored the reading. */
   formerly?: string;
-  /** Set where a beginning is read first, when there is nothing to show yet. */
+  /** Set when a screen may show the first part of the source before the whole has arrived. */
   beginning?: Beginning<T>;
 };
 
-/** What names a reading. */
+/** The parts of a source from which a reading gets its name. */
 type Address = Pick<Source<unknown>, 'path' | 'query' | 'formerly'>;
 
 /** The first part of something large, which a screen shows while the rest is on its way. */
 type Beginning<T> = {
-  /** What the server is asked besides, to send the beginning alone. */
+  /** The query parameters, in addition to the source's own, with which the server sends only the beginning. */
   query: Query;
-  /** Returns whether a beginning is all there is. Then nothing else is read. */
+  /** Returns whether the beginning is already the whole. Then nothing else is read. */
   isAll: (value: T) => boolean;
 };
 
@@ -47,19 +47,22 @@ export function cachedQuery<T>(source: Source<T>) {
 }
 
 /**
- * Returns the query for the beginning of a source. It reads nothing: it has what the source's own query
- * has read of it, and nothing where no beginning was read.
+ * Returns the query for the beginning of a source. This query never reads by itself. The source's own query
+ * puts the beginning into it, if it reads one.
  */
 export function beginningQuery<T>(source: Source<T>) {
   return queryOptions<Reading<T>>({ queryKey: beginningKey(source), queryFn: skipToken });
 }
 
-/** Does the same read outside a component. */
+/** Reads a source outside a component, from the server or from this device. */
 export async function readSource<T>(source: Source<T>, signal?: AbortSignal): Promise<Reading<T>> {
   return (await readVersion(source, () => ask(source, signal))).reading;
 }
 
-/** Reads for a query, which may hold what the server would send. */
+/**
+ * Reads a source for a query. If the query holds a version, the server need not send what has not changed
+ * since.
+ */
 async function readIfNewer<T>(
   source: Source<T>,
   signal: AbortSignal,
@@ -97,8 +100,8 @@ function ask<T>(
 }
 
 /**
- * Reads the beginning where neither the query nor the device has anything to show, and shows it.
- * Returns it if it is all there is. A failure is not told here, because the whole is read next.
+ * Reads the beginning and shows it, when neither the query nor the device has anything to show. Returns the
+ * beginning if it is already the whole. Ignores a failure, because the whole is read next.
  */
 async function readBeginning<T>(
   source: Source<T>,

@@ -15,7 +15,7 @@ export const choicesQuery = {
   select: valueOf<z.infer<typeof resultsChoicesSchema>>,
 };
 
-/** Finds hotels by a part of their name, or one by its id. */
+/** Returns the query that finds hotels by a part of their name, or one hotel by its id. */
 export function hotelChoicesQuery(query: { search?: string; id?: number | undefined }) {
   const path = '/api/results/hotel-choices';
   const source = { path, query, schema: hotelChoicesSchema, formerly: formerName(path, query) };

@@ -34,7 +34,7 @@ test('an answer that was asked for before the network was lost does not count af
   await early;
   expect(connection.isOnline).toBe(false);
 
-  // A check that started after that does count.
+  // A check that started after the change of network counts.
   const late = connection.check();
   reply(2, healthy());
   expect(await late).toBe(true);

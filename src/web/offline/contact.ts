@@ -50,10 +50,10 @@ export function lastContact(db: OfflineDatabase): PromiseLike<Contact | undefine
 }
 
 /**
- * Stores the contact. After a restore from backup, or when a standby takes over, the server reports
- * another epoch and may lack what it confirmed before. So every receipt of another epoch goes back into the outbox; for a
- * record that the server still has, it replies with the same receipt. So do files whose bytes are
- * still here, and agreed plans. The copies of drafts count as not made.
+ * Stores the contact. After a restore from backup, or when a standby takes over, the server reports another
+ * epoch and may lack what it confirmed before. So every receipt of another epoch goes back into the outbox. If
+ * the server still has the record, it replies with the same receipt. Files whose bytes are still here and
+ * agreed plans go back too. Drafts are copied to the server again.
  */
 export async function takeUpContact(db: OfflineDatabase, reached: Reached): Promise<void> {
   const { epoch, clock } = reached;

@@ -2,6 +2,7 @@ import type { Collection, InsertType } from 'dexie';
 import { z } from 'zod';
 
 import { mergeNotes } from '#domain/interviews/merge-notes.ts';
+import type { AnsweredAt } from '#domain/interviews/progress.ts';
 import {
   sessionDeletedSchema,
   sessionSchema,
@@ -15,7 +16,7 @@ import { copyOf, isOutdated, joinSession } from './drafts.ts';
 import { completionIn, elsewhereWords } from './elsewhere.ts';
 import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './outbox/kind.ts';
-import { progressThere, toServerTime } from './server-times.ts';
+import { progressHere, progressThere, toServerTime } from './server-times.ts';
 
 /**
  * True when the server lacks some change of this draft and would accept it. The correction of a
@@ -119,13 +120,42 @@ async function takeIn(
       mergeNotes(sent.copy?.notes ?? '', sent.notes, session.notes).trim() === session.notes;
     const revision = isHeld ? sent.revision : (draft.copy?.revision ?? 0);
     const next: Draft = {
-      ...joinSession(draft, session),
+      ...joinSession(isNew ? withStoredTimes(draft, sent, session) : draft, session),
       copy: copyOf(session, revision),
       copyRefused: null,
     };
     await db.drafts.put(next);
     return next;
   });
+}
+
+/**
+ * Returns the draft with the times at which the server stored what was sent and was not changed here since. The server sets a
+ * time in the future to its own time. A device whose clock runs ahead must take that time over. Otherwise it sends
+ * the same answer as a new one with each copy, over another device's later answer.
+ */
+function withStoredTimes(draft: Draft, sent: Draft, session: InterviewSession): Draft {
+  const stored = progressHere(session, draft);
+  const lowered = (here: AnsweredAt = {}, then: AnsweredAt = {}, there: AnsweredAt): string[] =>
+    Object.keys(there).filter((id) => {
+      const at = here[id];
+      return at !== undefined && at === then[id] && (there[id] ?? 0) < at;
+    });
+  const answers = lowered(draft.answeredAt, sent.answeredAt, stored.answeredAt);
+  const remarks = lowered(draft.remarkedAt, sent.remarkedAt, stored.remarkedAt);
+  return {
+    ...draft,
+    progress: { ...draft.progress, ...pick(stored.progress, answers) },
+    answeredAt: { ...draft.answeredAt, ...pick(stored.answeredAt, answers) },
+    ...(remarks.length > 0 && {
+      remarks: { ...draft.remarks, ...pick(stored.remarks, remarks) },
+      remarkedAt: { ...draft.remarkedAt, ...pick(stored.remarkedAt, remarks) },
+    }),
+  };
+}
+
+function pick<T>(from: Record<string, T>, ids: readonly string[]): Record<string, T> {
+  return Object.fromEntries(ids.flatMap((id) => (id in from ? [[id, from[id] as T]] : [])));
 }
 
 /**
@@ -155,14 +185,17 @@ export async function tellAbandoned(
   return 'told';
 }
 
-/** Returns the interviews given up here for which the server's session must still be deleted. */
+/** Returns the interviews that were given up here and whose session on the server must still be deleted. */
 export function untold(
   db: OfflineDatabase,
 ): Collection<Abandoned, string, InsertType<Abandoned, 'clientId'>> {
   return db.abandoned.filter(({ elsewhere }) => !elsewhere);
 }
 
-/** True for the receipt of exactly this deletion. A 204 is none, because portals send it too. */
+/**
+ * True for the receipt of exactly this deletion. A 204 does not count as a receipt, because portals send it
+ * too.
+ */
 function isDeleted(reply: Reply, { clientId }: Abandoned): boolean {
   if (reply.kind !== 'answered' || reply.status !== 200) return false;
   return sessionDeletedSchema.safeParse(reply.json).data?.clientId === clientId;

@@ -37,7 +37,7 @@ async function makeStore(userId: number, version: number): Promise<void> {
 
 const waiting = { clientId: 'offline_1_a', body: '{"clientId":"offline_1_a"}', state: 'waiting' };
 
-/** Opens the person's store, and returns it with its tables and indexes, as the browser tells them. */
+/** Opens the person's store, and returns it with its tables and indexes as the browser reports them. */
 async function openStore(userId: number) {
   const db = new OfflineDatabase(userId);
   await db.open();
@@ -93,7 +93,7 @@ test.each(['new', 'older', 'existing'])(
     const request = await asking;
     db.leave();
     expect(await opened).toMatchObject({ name: 'DatabaseClosedError' });
-    // A reading that arrives now is not written any more, at whichever step of the opening.
+    // A reading that arrives now must not be written, whichever step the opening has reached.
     const write = () => db.cached.put({ key: 'k', value: 1, savedAt: 1 }).catch(String);
     const writes = [write()];
     await new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ test.each(['new', 'older', 'existing'])(
     for (const outcome of await Promise.all(writes)) expect(outcome).toMatch(/DatabaseClosedError/);
     expect(db.isOpen()).toBe(false);
     expect(asked).toHaveBeenCalledOnce();
-    // The next one to open the store finds no reading.
+    // Whoever opens the store next must find no reading.
     const again = new OfflineDatabase(userId);
     expect(await again.cached.count()).toBe(0);
     again.close();

@@ -50,8 +50,8 @@ export class OfflineDatabase extends Dexie {
   /** The same for hotel edits and agreed plans. */
   readonly edited = new Map<string, Command>();
   /**
-   * The ids of files that this page kept and the server has not confirmed. Their bytes are not held
-   * in memory: if the store is emptied, this only tells how many were lost.
+   * The ids of files that this page kept and the server has not confirmed. Their bytes are not held in memory:
+   * if the store is emptied, these ids only show how many files were lost.
    */
   readonly unsentFiles = new Set<string>();
 

@@ -19,8 +19,8 @@ export type KnownPerson = {
    */
   publicKey: string | null;
   /**
-   * Set when they have signed out and their store still has to be handled: the page may be closed
-   * in between.
+   * What must still be done with the store of a person who has signed out. It is stored, because the page may
+   * be closed before that is done.
    */
   leaving?: Leaving;
   /** True when the server said that their account was deactivated or deleted. */
@@ -49,7 +49,7 @@ export type Bundle = {
    * are random and reveal nothing.
    */
   files?: WaitingFile[];
-  /** The exit plans in it that were not agreed, by the same reason. */
+  /** The client ids of the exit plans in it that nobody has agreed, so that they can be counted. */
   plans?: string[];
 };
 export type WaitingFile = { clientId: string; interviewId: string };

@@ -7,7 +7,7 @@ export type WriteState =
   | 'saving'
   /** The device refused the write. The writer retries it. */
   | 'failed'
-  /** The draft is not on this device any more. */
+  /** The draft is no longer on this device. */
   | 'gone';
 
 type Deps = {
@@ -46,8 +46,8 @@ export class DraftWriter {
   }
 
   /**
-   * Returns the change with the notes it was based on. If another device's notes have arrived
-   * meanwhile, both are merged.
+   * Returns the change together with the stored notes it was based on, so that notes which arrived from another
+   * device meanwhile can be merged with it.
    */
   withBase(change: DraftChange): DraftChange {
     return change.notes === undefined ? change : { ...change, notesBase: this.#notes };

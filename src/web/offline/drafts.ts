@@ -22,7 +22,10 @@ export type Beginning = {
   respondentJobTitle: string;
 } & AskedPart;
 
-/** What of the survey an interview asks, and in which round: nothing where it asks all as ever. */
+/**
+ * The part of the survey that an interview asks, and its round. Empty when it asks every question and belongs
+ * to no re-assessment.
+ */
 export type AskedPart = Pick<Draft, 'roundId' | 'asked' | 'wholeBecause' | 'waivers'>;
 
 /**
@@ -236,8 +239,8 @@ export function isOutdated(session: InterviewSession, { copy }: Draft): boolean 
 }
 
 /**
- * Returns the draft joined with what the server's copy holds besides. The person stays at the
- * question where they are, unless the server already has every change made here.
+ * Returns the draft joined with the changes that only the server's copy has. The person stays at the question
+ * where they are, unless the server already has every change made here.
  */
 export function joinSession(draft: Draft, session: InterviewSession): Draft {
   if (isOutdated(session, draft)) return draft;

@@ -12,21 +12,21 @@ const ballastBytes = 512 * 1024;
 const overrun = 6 * 1024 * 1024;
 
 /**
- * Runs a write that must succeed if the device allows it at all. Browsers close the database of a
- * page in the background: then this opens it again and retries. When the quota is exceeded, this
- * makes room and retries: it deletes the bytes of files that the server has, and the ballast. Both may be
- * needed for one write: after the quota was exceeded, Firefox fails the next write as if the database were
- * closed. If the last try fails too, this throws, and the caller must not show "saved".
+ * Runs a write that must succeed if the device allows it at all. If the browser has closed the database, as it
+ * does for a page in the background, this opens it again and retries. If the quota is exceeded, this makes room
+ * and retries: it deletes the bytes of files that the server has, and the ballast. One write may need both,
+ * because after the quota was exceeded Firefox fails the next write as if the database were closed. If the last
+ * try fails too, this throws, and the caller must not show "saved".
  *
- * A refusal does not prove that there is no room. Chromium seems to check the room of writes that
- * begin at the same moment together. When it refuses a photo of a megabyte, it also refuses the small
- * write that began right after it, even in another database, although that one would fit. The same can
- * happen to the next try while photos are being added. So an answer is first tried again as it is,
- * before the ballast is spent, and has four tries (docs/decisions/0064).
+ * A refusal does not prove that there is no room. Chromium seems to check the room of writes that begin at the
+ * same moment together. When it refuses a photo of a megabyte, it also refuses the small write that began right
+ * after it, even in another database, although that one would fit. The same can happen to the next try while
+ * photos are being added. So an answer gets four tries, and this frees the ballast only before the third
+ * (docs/decisions/0064).
  *
- * @param how for a file, or the receipt of a file: `fileOf` is its size in bytes. Such a write spares the
- *   ballast. It takes no more than it needs of the room of files that the server has, and gives it back
- *   when it fails all the same.
+ * @param how `fileOf` is set for a file and for a receipt: the file's size in bytes, 0 for a receipt. Such a
+ *   write leaves the ballast alone. It deletes only as many bytes of stored files as it needs, and puts them
+ *   back if it fails all the same.
  */
 export async function durably<T>(
   db: OfflineDatabase,
@@ -46,13 +46,13 @@ export async function durably<T>(
       return await whileOpen(db, write);
     } catch (error) {
       if (isFull(error) && attempt < last) continue;
-      // What does not fit any more stays away: the server has it.
+      // Files that no longer fit are not put back. The server has them.
       await giveBack().catch(() => undefined);
       throw error;
     }
 }
 
-/** Runs a write, and once more where the browser had closed the database. */
+/** Runs a write. If the browser had closed the database, opens it and runs the write once more. */
 async function whileOpen<T>(db: OfflineDatabase, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -76,14 +76,15 @@ export async function keepBallast(db: OfflineDatabase): Promise<void> {
   });
 }
 
-/** About the size of a photo as the app makes it smaller, at most. */
+/** The largest size that a photo usually has after the app has made it smaller. */
 const photoBytes = 2 * 1024 * 1024;
 
 /**
- * Reserves more room than a file can take beyond the quota, or throws when there is not as much.
- * Chromium lets a large write pass that exceeds the quota by less than its size. It also counts late
- * what was just stored, so that up to three further photos pass. Then it refuses every write, until
- * there is room below the quota again. So what an answer can free must be more than all of these.
+ * Reserves more room than a file can take beyond the quota. Throws when there is not enough room for that.
+ * Chromium lets a large write pass that exceeds the quota by less than its size. It also counts late what was
+ * just stored, so that up to three further photos pass. Then it refuses every write, until there is room below
+ * the quota again. So the ballast, which an answer can free, must be larger than the file and those photos
+ * together.
  *
  * @param size the file's size in bytes
  */

@@ -2,11 +2,11 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import type { EditedHotel } from './outbox/hotel-edit.ts';
 
-/** What a card says of a change that the server has not stored. */
+/** The mark on a card whose hotel has a change that the server has not stored. */
 export type EditMark = 'waiting' | 'needs person';
 export type ShownCard = BoardCard & { mark?: EditMark };
 
-/** The board with what this device knows of its hotels beyond the reading. */
+/** Returns the board with the changes that this device knows and the reading lacks. */
 export function withEdits(board: Board, edited: ReadonlyMap<number, EditedHotel>): Board {
   if (edited.size === 0) return board;
   const changes = new Map<number, Partial<ShownCard>>();
@@ -22,7 +22,7 @@ export function withEdits(board: Board, edited: ReadonlyMap<number, EditedHotel>
   return changeCards(board, changes);
 }
 
-/** The hotel with what this device knows beyond the reading. */
+/** Returns the hotel with the changes that this device knows and the reading lacks. */
 export function withEdit<T extends { version: number }>(
   hotel: T,
   edited: EditedHotel | undefined,
@@ -37,10 +37,10 @@ function markOf({ waiting, needsPerson }: EditedHotel): EditMark | undefined {
   return Object.keys(waiting).length > 0 ? 'waiting' : undefined;
 }
 
-/** Evaluation notes are known of a hotel, and of a card where this device has changed them. */
+/** A hotel or a card. A card has evaluation notes only when they were changed on this device. */
 type Known = (Hotel | BoardCard) & Partial<Pick<Hotel, 'evaluationNotes'>>;
 
-/** What a card shows of a hotel. */
+/** Returns the fields of a hotel that a card shows. */
 export function pickCard(hotel: Known): Partial<BoardCard> {
   const { hotelName, hotelBrand, hotelCity, hotelState, hotelManagementCo } = hotel;
   const { status, stage, serviceConsultantId, version, evaluationNotes } = hotel;
@@ -53,14 +53,14 @@ export function pickCard(hotel: Known): Partial<BoardCard> {
   };
 }
 
-/** The board with some of its cards changed, and its counts with them. */
+/** Returns the board with some cards changed and its counts adjusted. */
 export function changeCards(board: Board, changes: ReadonlyMap<number, Partial<ShownCard>>): Board {
   const counts = new Map(board.stages.map(({ stage, count }) => [stage, count]));
   const hotels = board.hotels.map((card) => {
     const change = changes.get(card.id);
     if (!change) return card;
     const isMoved = change.stage !== undefined && change.stage !== card.stage;
-    // Since when, the server says once it has stored the move.
+    // Only the server knows when a card came to its stage, and returns that once it has stored the move.
     const changed = { ...card, ...change, ...(isMoved && { stageSince: null, isAssessed: false }) };
     counts.set(card.stage, (counts.get(card.stage) ?? 0) - 1);
     counts.set(changed.stage, (counts.get(changed.stage) ?? 0) + 1);

@@ -1,6 +1,9 @@
 import type { OfflineDatabase } from './database.ts';
 
-/** Which interviews ended on this device. Apart from `outbox/interviews.ts`, because an interview's setup needs only this. */
+/**
+ * Finds the interviews that ended on this device. This is separate from `outbox/interviews.ts`, because the
+ * setup of an interview needs only this part.
+ */
 
 /** Returns the client ids of all interviews that were finished or given up on this device. */
 export async function endedHere(db: OfflineDatabase): Promise<ReadonlySet<string>> {

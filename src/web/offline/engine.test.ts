@@ -161,7 +161,7 @@ test('a run that ends well as the connection comes back is followed by one, whic
   engine.start();
   await vi.waitFor(() => expect(status).toMatchObject({ isOnline: false, isSyncing: false }));
   answers = reached;
-  // As the timer would do while the connection still counts as lost.
+  // This does what the timer would do while the connection still counts as lost.
   await engine.sync({ force: true });
   await vi.waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
   await vi.waitFor(() => expect(status.pendingOnServer).toBe(0));
@@ -195,7 +195,7 @@ test.each([
 
 test('counts again when a store that was closed answers', async () => {
   await db.envelopes.add({ ...envelope('one'), state: 'needs-attention' });
-  // As an opening that is late leaves it.
+  // Leaves the store as a late opening would.
   db.close();
   storeState.set(true);
   engine.start();

@@ -25,7 +25,7 @@ export type SyncStatus = {
   readonly pendingCount: number;
   /** The same in words: "2 responses and 1 hotel change". */
   readonly pendingWords: string;
-  /** How many of these the server refused. A person must look at them. */
+  /** How many pending records the server refused. A person must look at them. */
   readonly attentionCount: number;
   /**
    * How many records differ from what the server holds. The person decides which of the two counts.
@@ -46,7 +46,7 @@ export type SyncStatus = {
    * it.
    */
   readonly wasEmptied: boolean;
-  /** How many unsent files are known to have been lost with it. */
+  /** How many unsent files are known to have been lost when the browser emptied the store. */
   readonly lostFiles: number;
 };
 
@@ -203,7 +203,7 @@ export class SyncEngine {
     return copied === 'copied';
   }
 
-  /** Returns a function that ends it. */
+  /** Watches the counts of the store. Returns a function that stops watching. */
   #watchCounts(): () => void {
     const db = this.#db;
     return watchPaced(

@@ -1,6 +1,8 @@
 import type { FileBytes, StoredFile } from './records.ts';
 
-/** How a file goes to the server: PUT /api/evidence/{fileId}, as `evidenceQuerySchema` says. */
+/**
+ * Builds the request that sends a file: PUT /api/evidence/{fileId}, with the query of `evidenceQuerySchema`.
+ */
 
 /** What the server must know about a file besides its bytes. */
 export type DescribedFile = Pick<
@@ -19,7 +21,7 @@ export type DescribedFile = Pick<
   Pick<StoredFile, 'captionEdit'>;
 
 /**
- * Returns the path with its query.
+ * Returns the path and query under which a file is sent.
  *
  * @param owner the user whose file it is, when an Admin sends it for them
  */
@@ -40,7 +42,7 @@ export function evidencePath(file: DescribedFile, owner?: number): string {
   return `/api/evidence/${clientId}?${query.toString()}`;
 }
 
-/** Returns the form with the file, and its thumbnail if it has one. */
+/** Returns the request's form with the file, and its thumbnail if it has one. */
 export function evidenceForm(
   { name, mediaType }: Pick<StoredFile, 'name' | 'mediaType'>,
   { bytes, thumbnail }: Pick<FileBytes, 'bytes' | 'thumbnail'>,

@@ -3,7 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { evidenceOfInterviewSchema } from '#domain/evidence/evidence.ts';
 import { cachedQuery, readingsOf } from './cached-query.ts';
 
-/** Reads which files of an interview the server holds, and which it still waits for. */
+/**
+ * Returns the query for the files of an interview: those that the server holds and those it still waits for.
+ */
 export function evidenceQuery(interview: string) {
   return {
     ...cachedQuery({

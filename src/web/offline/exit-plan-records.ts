@@ -4,12 +4,15 @@ import type { RoundKind } from '#domain/rounds/round.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Frozen, HotelEdit } from './records.ts';
 
-/** Who does it: a user, a contact of the hotel, or somebody whom the plan adds to the contacts. */
+/**
+ * The owner of an action in an exit plan: a user, a hotel contact, or somebody whom the plan adds to the
+ * contacts.
+ */
 export type PlanOwner = { name: string } & (
   { kind: 'user'; id: number } | { kind: 'contact'; id: number } | { kind: 'new'; clientId: string }
 );
 
-/** What the meeting says about one finding. What is left out has its default. */
+/** What the meeting agreed about one finding. A field that is absent has its default. */
 export type PlanItem = {
   what?: string;
   owner?: PlanOwner | null;
@@ -21,7 +24,7 @@ export type PlanItem = {
   at?: Partial<Record<PlanField, number>>;
 };
 
-/** Somebody of the hotel who was met at the table. */
+/** Somebody of the hotel who took part in the meeting. */
 export type PlanPerson = { clientId: string; name: string; jobTitle: string };
 
 /** An interview from which the plan was made. */
@@ -33,17 +36,20 @@ export type SheetInterview = {
   completedAt: string;
   percent: number | null;
   verdict: Verdict;
-  /** Why it needs a review, where the percent alone does not say so. */
+  /** Why the interview needs a review; null when the percent alone explains it. */
   why: string | null;
 };
 
-/** The plan as it was agreed: all that is shown and printed of it, whatever happens to the rest. */
+/**
+ * The plan as it was agreed. It holds all that is shown and printed, so later changes elsewhere do not alter
+ * it.
+ */
 export type AgreedPlan = {
   /** When it was agreed, in milliseconds since 1970 by the device's clock. */
   at: number;
   by: string;
   percent: number | null;
-  /** True where the installation hides scores and causes in exit meetings. */
+  /** True when the installation hides scores and causes in exit meetings. */
   hidesScore?: true;
   interviews: SheetInterview[];
   items: {
@@ -79,21 +85,24 @@ export type ExitPlan = {
   people: PlanPerson[];
   /** Milliseconds since 1970, by the device's clock. */
   startedAt: number;
-  /** Absent while it is being made. */
+  /** Absent until the plan is agreed. */
   agreed?: AgreedPlan;
-  /** The client ids of the agreed plans that this one goes on from. */
+  /** The client ids of the agreed plans that this plan continues. */
   replaces?: string[];
-  /** Who began it, where an Admin has taken it over. It is agreed in this person's name. */
+  /** The person who began the plan, if an Admin has taken it over. The plan is agreed in that person's name. */
   author?: { id: number; name: string };
   /** True when the server has it. */
   hasArrived?: true;
-  /** In how many findings another plan of the round says something else, when the server took this one. */
+  /**
+   * Set when another plan of the round differed as the server stored this one: in how many findings, and the
+   * round.
+   */
   meets?: { undecided: number; otherwise: number; roundId: number | null };
-  /** Since when it is kept, by the server's clock. */
+  /** The start of the month for which a sent plan is kept, in milliseconds since 1970 by the server's clock. */
   keptSince?: number;
   /**
-   * The command that the server confirmed, and its epoch then: a server that was restored gets it again.
-   * Absent in plans that arrived under an earlier release.
+   * The command that the server confirmed, and the server's epoch at that time. A restored server gets the
+   * command again. Absent in plans that arrived under an earlier release.
    */
   sent?: { command: PlanCommand; epoch: string };
 };
@@ -110,7 +119,7 @@ export type PlanCommand = Frozen & {
   state: 'waiting' | 'needs-attention';
   /** True when it may have reached the server. */
   tried: boolean;
-  /** Who held the meeting, where an Admin has taken it over. */
+  /** The id of the user who held the meeting, if an Admin has taken the plan over. */
   heldBy?: number;
 };
 
@@ -119,5 +128,5 @@ export function isDraft({ agreed }: Pick<ExitPlan, 'agreed'>): boolean {
   return agreed === undefined;
 }
 
-/** What waits in the table `commands`. */
+/** A record of the table `commands`. */
 export type Command = HotelEdit | PlanCommand;

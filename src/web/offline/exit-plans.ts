@@ -9,8 +9,8 @@ import { checkStore } from './store-mark.ts';
 /** The plans of exit meetings on this device (rules 146 and 147). */
 
 /**
- * Returns the hotel's plans: first those that are being made, in the order in which they were begun, then
- * those that were agreed, the latest first. A plan that an Admin has taken over waits among the first.
+ * Returns the hotel's plans: first those that are being made, in the order in which they were begun, then those
+ * that were agreed, the latest first. A plan that an Admin has taken over counts as one that is being made.
  */
 export async function plansOf(db: OfflineDatabase, hotelId: number): Promise<ExitPlan[]> {
   const plans = await db.plans.where({ hotelId }).sortBy('startedAt');
@@ -61,8 +61,8 @@ export async function agreePlan(
 }
 
 /**
- * Keeps a plan that another device exported before anybody had agreed it, with its signatures. Returns
- * false and changes nothing where this device has the plan, so that a file can be imported twice.
+ * Stores a plan that another device exported before anybody had agreed it, with its signatures. Returns false
+ * and changes nothing if this device already has the plan, so that a file can be imported twice.
  */
 export async function takeInPlan(
   db: OfflineDatabase,

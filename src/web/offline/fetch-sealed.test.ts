@@ -33,7 +33,7 @@ test('files of an interview that is taken over keep who took them', async () => 
   expect(await currentStore().fileBytes.count()).toBe(1);
   releaseStore();
 
-  // The Admin leaves it too, and another one takes it over.
+  // The Admin leaves the file too, and another Admin takes it over.
   takeStore(admin + 1);
   await takeOver({ id: admin, name: 'Alice' }, await leftBy(admin, openKey), openKey);
   expect(await currentStore().files.get(clientId)).toMatchObject({ takenById: person });
@@ -63,7 +63,7 @@ test('a plan that nobody agreed is taken over once, with its signature, under it
   const found = await leftBy(gus.id, openKey);
   await takeOver(gus, found, openKey);
   await keepPlan(currentStore(), { ...(await plansOf(currentStore(), 7))[0]!, kind: 'session' });
-  // As after a crash between the two stores.
+  // Take it over again, as after a crash between the writes to the two stores.
   await takeOver(gus, found, openKey);
   expect(await plansOf(currentStore(), 7)).toMatchObject([
     {

@@ -13,7 +13,8 @@ import { deleteStore } from './store-mark.ts';
 
 /**
  * What another person left on this device: interviews, finished and under way, hotel edits, exit plans, and
- * files that the server may not have. `plans` are those that nobody agreed; agreed ones are in `commands`. The files' bytes are not in it.
+ * files that the server may not have. `plans` holds the plans that nobody has agreed; agreed plans are in
+ * `commands`. The bytes of the files are left out.
  */
 export type Left = {
   envelopes: Envelope[];
@@ -97,10 +98,10 @@ export async function eachFileLeft(
 }
 
 /**
- * Moves unfinished interviews and exit plans with their files, and hotel edits, from the person who left
- * them to the person who is signed in. After a crash in between both have them. That does no harm: taking
- * an interview over again joins the two copies, a plan that is here stays as it is, and sending an edit or a
- * file that is already stored changes nothing. A plan stays its author's, by name.
+ * Moves unfinished interviews and exit plans with their files, and hotel edits, from the person who left them
+ * to the person who is signed in. After a crash in between, both people have them. That does no harm: taking an
+ * interview over again joins the two copies, a plan that is already here stays as it is, and sending an edit or
+ * a file that is already stored changes nothing. A plan keeps the name of its author.
  */
 export async function takeOver(
   { id: userId, name }: { id: number; name: string },

@@ -30,25 +30,28 @@ export type FindingHere = {
   said: Said[];
 };
 
-/** An interview, and what it found. */
+/** An interview with its findings. */
 export type InterviewHere = SheetInterview & {
-  /** Where it was held. On `device` it waits to be sent. */
+  /**
+   * `device`: it waits on this device to be sent. `stored`: this device sent it. `server`: only the server has
+   * it.
+   */
   from: 'device' | 'stored' | 'server';
   findings: FindingHere[];
 };
 
 export type FoundHere = {
-  /** The latest first. */
+  /** The interviews, latest first. */
   interviews: InterviewHere[];
-  /** Those of this device that cannot be scored, because it has not their survey any more. */
+  /** How many interviews of this device cannot be scored, because it no longer has their edition. */
   unread: number;
-  /** The ids of the responses that are among them. */
+  /** The response ids of those interviews that the server has. */
   responses: ReadonlySet<number>;
 };
 
 /**
- * Returns the interviews that this device completed at a hotel, those that wait and those that the
- * server has, with their scores and findings. The device computes them with the server's scorer.
+ * Returns the interviews that were completed on this device at a hotel, sent or not, with their scores and
+ * findings. The device computes them with the server's scorer.
  *
  * @param since milliseconds since 1970: when the hotel's round was opened; 0 where that is not known
  */
@@ -82,7 +85,7 @@ export async function foundHere(
   return { interviews, unread, responses };
 }
 
-/** Returns an interview's score, the causes against it, and its findings. */
+/** Returns an interview's score, the reason for its verdict, and its findings. */
 function reportOf(
   held: Held,
   { surveyId, title, questions, rules }: Edition,
@@ -112,7 +115,7 @@ function reportOf(
   };
 }
 
-/** Returns the interviews of a round's reading that are not among those of this device. */
+/** Returns the interviews of a round, as the server listed them, that were not completed on this device. */
 export function foundInRound(
   { interviews }: Pick<RoundReview, 'interviews'>,
   { responses }: Pick<FoundHere, 'responses'>,
@@ -139,7 +142,7 @@ export function foundInRound(
     }));
 }
 
-/** Joins the findings of several interviews: one for each question's key, the gravest first. */
+/** Joins the findings of several interviews. Returns one for each question, the most severe first. */
 export function joinFindings(interviews: readonly InterviewHere[]): FindingHere[] {
   const found = new Map<string, FindingHere>();
   for (const finding of interviews.flatMap(({ findings }) => findings)) {

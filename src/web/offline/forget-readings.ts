@@ -2,8 +2,8 @@ import { ApiError } from '#web/lib/api.ts';
 import type { OfflineDatabase } from './database.ts';
 
 /**
- * Deletes from the device what the server no longer shows (rule 45). A hotel that was taken from a
- * consultant must not be readable offline either. Everything stored about it goes with it: its
+ * The types of refusal after which the device deletes what the server no longer shows (rule 45). A hotel that
+ * was taken from a consultant must not be readable offline either. Everything stored about it goes with it: its
  * report, its dialog's data, its interviews, and its rows in lists.
  */
 
@@ -67,7 +67,7 @@ async function forgetHotels(db: OfflineDatabase, gone: ReadonlySet<number>): Pro
     const hotel = hotelOf(key);
     const value = hotel === null ? (await db.cached.get(key))?.value : null;
     if (isOf(value, gone) || (hotel !== null && gone.has(hotel))) await db.cached.delete(key);
-    // What belongs to another hotel has no rows of these, and may hold bytes, which are not to be copied.
+    // A reading of another hotel has no rows of the lost hotels. It may hold bytes, which should not be copied.
     else if (!isOfOneHotel(value))
       await db.cached.where({ key }).modify((cached) => {
         cached.value = without(cached.value, gone);

@@ -11,7 +11,7 @@ import { checkStore } from './store-mark.ts';
 export class HeldDraft {
   readonly #db: OfflineDatabase;
   #last: Draft;
-  /** The store in which it was last stored; null before the store had a name. */
+  /** The name of the store in which the interview was last stored; null before the store had a name. */
   #store: string | null;
 
   constructor(db: OfflineDatabase, draft: Draft) {

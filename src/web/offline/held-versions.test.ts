@@ -9,7 +9,7 @@ import { connection } from './connection.ts';
 import { releaseStore, takeStore } from './store.ts';
 
 let users = 9_000;
-/** The versions that the device named, and what the address has. */
+/** The versions that the device sent, and the value that the server has. */
 let named: (string | null)[] = [];
 let stored = ['a', 'b'];
 beforeEach(() => {

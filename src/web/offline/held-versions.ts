@@ -4,22 +4,23 @@ import type { Versioned } from '#web/lib/api.ts';
 import type { Reading } from './cache.ts';
 
 /*
- * The version of what each query holds, as the server named it. With it a query asks only for what has
- * changed since: a board of 20,000 hotels that a screen reads again is half a megabyte, or nothing.
+ * Keeps the version that the server gave to each query's value. With the version, the server sends only what
+ * has changed since. That saves half a megabyte when a screen reads a board of 20,000 hotels again and nothing
+ * has changed.
  *
- * Only the name of the version is kept here, and only beside the query. The value is what the query
- * itself holds in memory. So this leaves nothing on the device, and goes with the query at sign-out.
+ * Only the version's name is kept here, attached to the query. The query itself holds the value in memory. So
+ * this stores nothing on the device, and the version is gone when sign-out removes the query.
  *
- * A screen may change what a query holds, to show a change before it is read again. The version is no
- * longer that of the value then, so it is dropped, and the next read gets the whole reply.
+ * A screen may change what a query holds, to show a change before it is read again. Then the version no longer
+ * matches the value, so it is dropped, and the next read gets the whole reply.
  */
 const versions = new WeakMap<object, string>();
 const watched = new WeakSet<QueryClient>();
 
-/** Which query of which client. */
+/** A query, named by its client and key. */
 export type QueryOf = { client: QueryClient; queryKey: QueryKey };
 
-/** Returns what the query holds with its version, if it is exactly what the server sent. */
+/** Returns the query's value with its version; undefined when the value is not exactly what the server sent. */
 export function heldOf<T>({ client, queryKey }: QueryOf): Versioned<T> | undefined {
   const query = client.getQueryCache().find<Reading<T>>({ queryKey });
   const version = query && versions.get(query);
@@ -27,7 +28,7 @@ export function heldOf<T>({ client, queryKey }: QueryOf): Versioned<T> | undefin
   return held && version !== undefined ? { value: held.value, version } : undefined;
 }
 
-/** Notes the version of what the query gets now; undefined where it has none. */
+/** Notes the version of the value that the query is about to get; undefined when the value has no version. */
 export function noteVersion({ client, queryKey }: QueryOf, version: string | undefined): void {
   const query = client.getQueryCache().find({ queryKey });
   if (!query) return;

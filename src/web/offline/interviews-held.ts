@@ -5,7 +5,7 @@ import type { OfflineDatabase } from './database.ts';
 
 export type Held = z.output<typeof responseInputSchema>;
 
-/** Reads a finished interview from its bytes; null where they are not a response as it is sent today. */
+/** Reads a finished interview from its bytes; null when today's schema rejects them. */
 export function readHeld({ body }: { body: string }): Held | null {
   try {
     return responseInputSchema.parse(JSON.parse(body));
@@ -14,7 +14,7 @@ export function readHeld({ body }: { body: string }): Held | null {
   }
 }
 
-/** Where and with whom interviews were held on this device, the latest first. */
+/** The hotels, survey and job titles of interviews held on this device, the latest first. */
 export type HeldBefore = {
   /** The hotels' ids. */
   hotels: number[];
@@ -22,12 +22,12 @@ export type HeldBefore = {
   jobTitles: string[];
 };
 
-/** How many finished interviews are looked at: more would only repeat the same hotels. */
+/** How many finished interviews are read. More would only repeat the same hotels. */
 const mostLookedAt = 40;
 
 /**
- * Reads it from what the device has anyway: interviews under way, finished ones that wait, and
- * receipts. Nothing is written down for it, so nothing of it stays when the person signs out.
+ * Returns where and with whom interviews were held on this device. It reads records that the device has anyway:
+ * drafts, envelopes and receipts. It stores nothing, so nothing stays when the person signs out.
  */
 export async function readHeldBefore(db: OfflineDatabase): Promise<HeldBefore> {
   const drafts = await db.drafts.toArray();

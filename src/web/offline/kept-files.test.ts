@@ -163,7 +163,7 @@ test('an answer takes the room of photos that the server has, and of no other', 
   expect(await withBytes()).toEqual([waiting.clientId]);
 });
 
-/** Returns a function that leaves the device no room for more bytes of files than it has then. */
+/** Returns a function. Once it is called, the device has no room for more bytes of files than it holds then. */
 function aDeviceThatRunsFull() {
   const sizes = new Map<string, number>();
   const total = () => [...sizes.values()].reduce((sum, size) => sum + size, 0);
@@ -220,7 +220,7 @@ test('a photo that does not fit all the same leaves those that the server has', 
   await expect(keep('a', { bytes: new ArrayBuffer(1_000) })).rejects.toThrow('No room.');
   expect(new Set(await withBytes())).toEqual(idsOf(one, other));
   expect(await db.files.filter(({ isLetGo }) => isLetGo === true).count()).toBe(0);
-  // A server that was restored gets them again.
+  // A restored server gets the files again.
   await takeUpContact(db, { epoch: 'two', clock: null });
   expect(await db.files.filter(({ state }) => state === 'waiting').count()).toBe(2);
 });

@@ -6,7 +6,7 @@ import type { OfflineDatabase } from './database.ts';
 import { durably, reserveFor } from './durably.ts';
 import type { FileBytes, StoredFile } from './records.ts';
 
-/** Evidence as a screen hands it over: prepared, and of a size that is allowed. */
+/** A new file of evidence, already made smaller and within the allowed size. */
 export type NewFile = Pick<
   StoredFile,
   'interviewId' | 'questionId' | 'name' | 'mediaType' | 'width' | 'height' | 'caption' | 'takenAt'
@@ -14,20 +14,20 @@ export type NewFile = Pick<
   kind: EvidenceKind;
   bytes: ArrayBuffer;
   thumbnail: ArrayBuffer | null;
-  /** A new one by default. */
+  /** A new id by default. */
   clientId?: string;
 };
 
 /**
- * Keeps a file on this device until the server has it. When the promise resolves, its bytes are on
- * the disk. Where the device is full it rejects, and the interview's answers are as they were: a file
- * never takes the room that is reserved for answers.
+ * Keeps a file on this device until the server has it. When the promise resolves, its bytes are on the disk. If
+ * the device is full it rejects, and the interview's answers stay as they were: a file never takes the room
+ * that is reserved for answers.
  */
 export async function keepFile(
   db: OfflineDatabase,
   { bytes, thumbnail, clientId = newRequestKey(), ...about }: NewFile,
 ): Promise<StoredFile> {
-  // The server would refuse it, and with it the response that names it.
+  // The server would refuse such a file, and also the response that names it.
   if (bytes.byteLength < 1 || bytes.byteLength > largestFile)
     throw new RangeError('A file must have between 1 byte and 10 MB.');
   const file: StoredFile = {
@@ -69,7 +69,7 @@ export function bytesOf(db: OfflineDatabase, clientId: string): Promise<FileByte
   return db.fileBytes.get(clientId);
 }
 
-/** Changes what a file is said to show. The server is told, also where it has the file already. */
+/** Changes a file's caption. The next sync sends the caption, even if the server already has the file. */
 export async function changeCaption(
   db: OfflineDatabase,
   clientId: string,
@@ -87,8 +87,8 @@ export async function changeCaption(
 }
 
 /**
- * Takes a file away: at once where the server knows nothing of it, or else also there. A finished
- * response names its files, so the server would wait for one that is only taken away here.
+ * Removes a file. If the server may know the file, the next sync deletes it there too. The server knows it also
+ * from a finished response, which names its files: the server would wait for a file that was removed only here.
  */
 export async function removeFile(db: OfflineDatabase, clientId: string): Promise<void> {
   await durably(db, () =>
@@ -101,10 +101,7 @@ export async function removeFile(db: OfflineDatabase, clientId: string): Promise
   );
 }
 
-/**
- * Takes all files of an interview away, and returns their ids. Call it in a transaction on both
- * tables.
- */
+/** Removes all files of an interview and returns their client ids. Call it in a transaction on both tables. */
 export async function removeFilesOf(db: OfflineDatabase, interviewId: string): Promise<string[]> {
   const files = await db.files.where({ interviewId }).toArray();
   for (const file of files) await takeAway(db, file);

@@ -9,7 +9,7 @@ import { currentStore, releaseStore, takeStore } from './store.ts';
 
 let users = 7_900;
 let asked: string[];
-/** The bytes of every small picture, and those that cannot be read. */
+/** The size of every thumbnail in bytes, and the paths of thumbnails that cannot be read. */
 let size: number;
 const lost = new Set<string>();
 beforeEach(() => {

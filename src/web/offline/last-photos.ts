@@ -5,37 +5,37 @@ import { evidencePath } from '#web/lib/evidence-path.ts';
 import { keepBesides, keptReading } from './cache.ts';
 
 /**
- * The small pictures of the last answers, which a device keeps beside the answers themselves, so that they
- * can be looked at without a connection (rule 121). They are one reading, named after their round, and go
- * with it: at sign-out, with the hotel, and when nobody has looked at them for a month.
+ * Stores the thumbnails of the previous answers' photos, so that people can look at them without a connection
+ * (rule 121). The thumbnails of a round are one reading. Like any reading, they are deleted at sign-out, when
+ * the hotel is taken from the person, and when nobody has looked at them for a month.
  */
 
-/** What a device keeps of one round at most. */
+/** The most that a device keeps of one round: photos, and bytes. */
 export const mostPhotos = 100;
 export const mostBytes = 3 * 1024 * 1024;
 
 const keptSchema = z.object({
-  // The name by which the reading is forgotten when its hotel is taken away.
+  // `forget-readings.ts` needs this to delete the reading when its hotel is taken from the person.
   hotelId: z.int(),
   photos: z.array(z.object({ fileId: z.string(), bytes: z.custom<ArrayBuffer>(isBytes) })),
 });
 
-/** By its name, because a store may return buffers of another realm than the page's. */
+/** True for an ArrayBuffer. It compares the name, because `instanceof` fails for a buffer of another realm. */
 function isBytes(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }
 
 const nameOf = (roundId: number) => `/api/rounds/${roundId}/previous photos`;
 
-/** Returns the small pictures that this device keeps of a round's last answers, by file id. */
+/** Returns the thumbnails that this device has of a round's previous answers, by file id. */
 export async function keptPhotos(roundId: number): Promise<ReadonlyMap<string, ArrayBuffer>> {
   const kept = await keptReading(nameOf(roundId), keptSchema);
   return new Map(kept?.value.photos.map(({ fileId, bytes }) => [fileId, bytes]));
 }
 
 /**
- * Reads the small pictures that this device lacks, and keeps as many as it may. A picture that cannot be
- * read is left out, and is tried again when the hotel is opened the next time.
+ * Reads the thumbnails that this device lacks and stores as many as the limits allow. A thumbnail that cannot
+ * be read is left out, and is tried again the next time somebody opens the hotel.
  */
 export async function keepPhotos({ roundId, hotelId, answers }: Previous): Promise<void> {
   const wanted = wantedPhotos(answers).slice(0, mostPhotos);
@@ -53,7 +53,10 @@ export async function keepPhotos({ roundId, hotelId, answers }: Previous): Promi
   await keepBesides(nameOf(roundId), { hotelId, photos });
 }
 
-/** Returns the photos in the order in which they are kept: the first of each question, then the second. */
+/**
+ * Returns the file ids in the order in which photos are kept: first the first photo of each question, then the
+ * second.
+ */
 export function wantedPhotos(answers: Previous['answers']): string[] {
   const placed = answers.flatMap(({ said }) =>
     said

@@ -172,7 +172,9 @@ export async function countWaiting(
   return { ...counts, files: files.length };
 }
 
-/** Returns the same counts, and the files that the server may not have, each once. */
+/**
+ * Returns the counts of {@link countWaiting}, with the list of files that the server may not have, each once.
+ */
 export async function readWaiting(
   userId: number,
   device = deviceDatabase(),

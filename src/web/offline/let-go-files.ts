@@ -15,7 +15,7 @@ const day = 24 * 60 * 60_000;
 /** The part of the quota that stays free. */
 const freeShare = 0.2;
 
-/** Returns the files that the server has, in no order that matters. */
+/** Returns the files that the server has, in no particular order. */
 export function storedFiles(db: OfflineDatabase) {
   return db.files.where('[state+size]').between(['stored', Dexie.minKey], ['stored', Dexie.maxKey]);
 }
@@ -28,9 +28,9 @@ export async function dropStoredBytes(db: OfflineDatabase): Promise<void> {
 }
 
 /**
- * Deletes the bytes of the oldest files that the server has, until so many bytes are free or no such
- * file is left. Returns a function that puts them back: what could not be written in their room leaves
- * the device as it was, so that a server that is restored later gets these files again.
+ * Deletes the bytes of the oldest files that the server has, until so many bytes are free or no such file is
+ * left. Returns a function that puts them back when the write that needed the room has failed, so that a server
+ * that is restored later gets these files again.
  */
 export async function lendRoom(db: OfflineDatabase, room: number): Promise<() => Promise<void>> {
   const lent: FileBytes[] = [];
@@ -48,7 +48,7 @@ export async function lendRoom(db: OfflineDatabase, room: number): Promise<() =>
       lent.map(({ clientId }) => clientId),
     );
   });
-  // Each on its own, the latest first: where not all fit any more, those return that do.
+  // Put each back by itself, the latest first, so that as many as possible come back if not all fit any more.
   return async () => {
     for (const bytes of lent.toReversed()) await putBytesBack(db, bytes);
   };
@@ -64,7 +64,10 @@ async function putBytesBack(db: OfflineDatabase, bytes: FileBytes): Promise<void
   });
 }
 
-/** The mark tells these files from those whose bytes are still sealed after a sign-in. */
+/**
+ * Deletes the bytes of these files and marks the files. Without the mark they would look like files whose bytes
+ * are still sealed after a sign-in.
+ */
 async function deleteBytes(db: OfflineDatabase, clientIds: readonly string[]): Promise<void> {
   await db.fileBytes.bulkDelete([...clientIds]);
   await db.files.where('clientId').anyOf(clientIds).modify({ isLetGo: true });

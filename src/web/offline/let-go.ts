@@ -5,12 +5,13 @@ import { cacheDays, receiptDays, type OfflineDatabase } from './database.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Deletes what the device no longer needs: readings that nobody has used for a month,
- * receipts and sent plans that are a month old, and the bytes of files that the server has. Only a sync does this, by the time that the server has just sent. The
- * device's own clock never decides: a clock set ahead would empty the device (rule 46).
+ * Deletes what the device no longer needs: readings that nobody has used for a month, receipts and sent plans
+ * that are a month old, and the bytes of files that the server has. Only a sync does this, and it uses the time
+ * that the server has just sent. The device's own clock never decides: a clock set ahead would empty the device
+ * (rule 46).
  *
- * A record without a server time, because it is new or comes from an earlier release, gets the
- * present one. It then stays for a whole month.
+ * A record that is new or comes from an earlier release has no server time. It gets the present server time,
+ * and so stays for a whole month.
  */
 export async function letGo(db: OfflineDatabase, serverTime: number): Promise<void> {
   await letGoOfReadings(db, serverTime);

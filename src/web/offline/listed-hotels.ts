@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { hotelsQuery, keptHotels } from './reads.ts';
 
-/** Returns the server's list of hotels; until it is there, the one that this device has. */
+/** Returns the server's list of hotels. Until that has arrived, it returns the list that this device has. */
 export function useListedHotels() {
   const read = useQuery(hotelsQuery);
   const [kept, setKept] = useState<Hotel[]>();

@@ -11,7 +11,10 @@ export function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: isBehind });
 }
 
-/** Reads again what arrived work of this device changes, so that an open screen shows it. */
+/**
+ * Reads again everything that may have changed when work of this device arrived at the server, so that an open
+ * screen shows it.
+ */
 export function readArrived(client: QueryClient): Promise<void> {
   return client.invalidateQueries(
     readingsOf(
@@ -70,7 +73,7 @@ export function readAgainWhenOnline(client: QueryClient): () => void {
 const shortestPause = 1_000;
 const longestPause = 60_000;
 
-/** True when nothing replied to this query, or something other than our server. */
+/** True when our server did not reply to this query: there was no reply, or something else replied. */
 function isUnanswered({ state: { fetchStatus, error, data } }: Query): boolean {
   if (fetchStatus !== 'idle') return false;
   if (error !== null) return error instanceof OfflineError;

@@ -9,7 +9,7 @@ import { cachedQuery, keptOf, readSource, type Source } from './cached-query.ts'
 import { readOnce, type Reading } from './cache.ts';
 import { editionPath } from './edition-path.ts';
 
-/** What an interview needs from the server. After one visit it can be read without a connection. */
+/** The sources that an interview needs. After one visit the device has them without a connection. */
 
 const surveys = { path: '/api/surveys', schema: z.array(surveySchema) };
 const hotels = { path: '/api/hotels', schema: z.array(hotelSchema) };
@@ -20,7 +20,9 @@ export const surveysQuery = cachedQuery(surveys);
 /** All hotels that the person may see, by name. */
 export const hotelsQuery = cachedQuery(hotels);
 
-/** Returns the list of hotels from this device at once, even with 20,000; null when it has none. */
+/**
+ * Returns the list of hotels from this device without waiting for the server; null when the device has none.
+ */
 export const keptHotels = () => keptOf(hotels);
 
 /**
@@ -86,7 +88,7 @@ function latestOf(hotelId: number, ofHotel: Sessions, underWay: Sessions): Sessi
   return { ...underWay, value: [...here, ...completed] };
 }
 
-/** Reads all of it again, so that the next interview can begin without a connection. */
+/** Reads everything that an interview needs again, so that the next one can begin without a connection. */
 export async function refreshReads(): Promise<void> {
   const { value } = await readSource(surveys);
   for (const { id, status, edition } of value)

@@ -10,8 +10,8 @@ import type { Reading } from './cache.ts';
 import type { AskedPart } from './drafts.ts';
 
 /**
- * What a re-assessment asks again, and how it was answered before. Only a hotel in the stage of the
- * re-assessment has one, so that interviews at any other hotel make no call for it.
+ * Reads what a re-assessment asks again and how it was answered before. Only hotels in the stage of the
+ * re-assessment have one, so interviews at other hotels make no call for it.
  */
 
 function roundsOf(hotelId: number): Source<HotelRounds> {
@@ -44,7 +44,7 @@ export function useKeptReassessment(hotel: InStage | undefined): void {
   usePhotosKept(usePreviousReading(enabled && data ? currentIn(data.value) : undefined));
 }
 
-/** Keeps the small pictures of the last answers on this device, where there are any. */
+/** Keeps the thumbnails of the previous answers' photos on this device, if there are any. */
 function usePhotosKept(reading: Reading<Previous> | undefined): void {
   const hasFiles = reading?.value.answers.some(({ said }) =>
     said.some(({ files }) => files.length > 0),
@@ -69,7 +69,10 @@ function usePreviousReading(roundId: number | undefined): Reading<Previous> | un
     .data;
 }
 
-/** Returns what of an edition an interview at this hotel asks, from the server or from this device. */
+/**
+ * Returns the part of an edition that an interview at this hotel asks, read from the server or from this
+ * device.
+ */
 export async function readAskedPart(hotel: InStage, edition: Edition): Promise<AskedPart> {
   if (!isDue(hotel)) return {};
   const rounds = await readSource(roundsOf(hotel.id)).catch(() => null);
@@ -81,7 +84,10 @@ export async function readAskedPart(hotel: InStage, edition: Edition): Promise<A
 
 const listUnknown = { wholeBecause: 'list-unknown' } as const;
 
-/** A reading of this device can be from before the hotel came to its stage. */
+/**
+ * True when the server itself has just sent the rounds. A reading of this device may be older than the hotel's
+ * move to its stage.
+ */
 function isKnown(rounds: Reading<HotelRounds> | null): boolean {
   return rounds !== null && !rounds.isCached;
 }

@@ -74,11 +74,11 @@ export type Draft = {
   roundId?: number;
   /** The ids of the questions that the re-assessment asks again. Absent where all are asked. */
   asked?: number[];
-  /** Why a re-assessment asks the whole survey. Absent where it does not, or always would. */
+  /** Why a re-assessment asks the whole survey. Absent when it asks only a part, and in any other interview. */
   wholeBecause?: WholeBecause;
   /** The returned response that this draft corrects. Absent in any other interview. */
   returned?: DraftReturned;
-  /** The waivers of its questions that the hotel had when it began. Absent where it had none. */
+  /** The waivers of its questions that the hotel had when it began. Absent when it had none. */
   waivers?: HeldWaiver[];
   respondentName: string;
   respondentJobTitle: string;
@@ -131,7 +131,7 @@ export type DraftCopy = {
 
 /** OUTBOX. The fields that all records share that wait to be sent. */
 export type Unsent = {
-  /** Created on this device. Because of this key, sending the record again does no harm. */
+  /** The record's key, created on this device. Because of it, sending the record again does no harm. */
   clientId: string;
   /** SHA-256 of the bytes that are sent. */
   digest: string;
@@ -151,7 +151,7 @@ export type Frozen = Unsent & {
 
 /** OUTBOX. A finished interview. `body` is the JSON of POST /api/responses. */
 export type Envelope = Frozen & {
-  /** What lists of unsent work show. The body itself is not parsed for that. */
+  /** The texts that lists of unsent work show, so that they need not parse the body. */
   about: { hotelName: string; surveyTitle: string; respondentName: string };
   completedAt: number;
   /**
@@ -212,7 +212,7 @@ export type StoredFile = Unsent & {
   /** Pixels; null for a document. */
   width: number | null;
   height: number | null;
-  /** What it shows; the printed name with a signature. */
+  /** What the file shows; for a signature, the printed name. */
   caption: string;
   /** How often the caption was changed. Absent before the first change. */
   captionEdit?: number;
@@ -229,7 +229,9 @@ export type StoredFile = Unsent & {
   takenById?: number;
   /** The server's epoch when it confirmed the file. Absent before that. */
   epoch?: string;
-  /** When it confirmed, in milliseconds since 1970 by the server's clock. Absent while unknown. */
+  /**
+   * When the server confirmed the file, in milliseconds since 1970 by the server's clock. Absent while unknown.
+   */
   storedAt?: number;
   /** True when its bytes were deleted here because the server has them. */
   isLetGo?: true;
@@ -260,19 +262,21 @@ export type Receipt = Pick<
   responseId: number;
   totalScore: number;
   maxScore: number;
-  /** Whether it passed; an earlier release did not tell. */
+  /** Whether the interview passed. Absent in receipts of an earlier release. */
   passed?: boolean | null | undefined;
   receivedAt: number;
   /** Set when it corrected a returned response. */
   revises?: Revised;
   /**
-   * Since when it is kept, by the server's clock. A sync adds this to receipts of earlier releases.
+   * The start of the time for which the receipt is kept, by the server's clock. A sync adds it to receipts that
+   * lack it.
    */
   keptSince?: number;
   /** When the server learnt that this device has dropped its copy (rule 31); 0 until then. */
   confirmedAt: number;
   /**
-   * The server's epoch when it confirmed. After a restore from backup or a failover it is another one.
+   * The server's epoch when it confirmed. After a restore from backup or a failover, the server has another
+   * epoch.
    */
   epoch: string;
 };
@@ -286,8 +290,8 @@ export type Abandoned = {
   abandonedAt: number;
   respondentName?: string;
   /**
-   * How it was completed on another device, and so not abandoned. Kept until the person has read
-   * it.
+   * Set when the interview was completed on another device and so could not be abandoned. Kept until the person
+   * has read that.
    */
   elsewhere?: Completion;
 };

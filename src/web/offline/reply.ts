@@ -26,8 +26,9 @@ const usualPatience = 30_000;
 const maybeLater = new Set([408, 425, 429]);
 
 /**
- * Sends a request and returns its outcome. Never rejects. A reply that names another sending is one
- * that something on the network repeats, perhaps from before the server was restored from a backup.
+ * Sends a request and returns its outcome. Never rejects. A reply that names another request counts as no
+ * reply: something on the network repeated an old one, perhaps from before the server was restored from a
+ * backup.
  */
 export async function ask(
   fetch: typeof globalThis.fetch,
@@ -47,7 +48,7 @@ export async function ask(
       // Our server never redirects API calls; portals do.
       redirect: 'error',
     });
-    // A server of an earlier release names none.
+    // A server of an earlier release does not send this header.
     if ((response.headers.get(sendingHeader) ?? sending) !== sending) return later(notOurs);
     return await read(response);
   } catch {
@@ -55,7 +56,7 @@ export async function ask(
   }
 }
 
-/** {@link ask} with a JSON body. */
+/** Calls {@link ask} with a JSON body. */
 export function askWith(
   fetch: typeof globalThis.fetch,
   method: 'POST' | 'PUT',
@@ -86,7 +87,7 @@ function later(reason: string, wait: number | null = null): Reply {
   return { kind: 'later', retryAfter: wait, reason };
 }
 
-/** Shown for a reply that our server would not send. */
+/** The reason shown when a reply cannot be our server's. */
 export const notOurs = 'Something on the network answered in place of Bellwether.';
 
 function wordsOfLater(status: number): string {

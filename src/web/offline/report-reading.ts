@@ -4,7 +4,7 @@ import { hotelReportSchema, type HotelReportQuery } from '#domain/results/hotel-
 import { ownTimeZone } from '#web/lib/days.ts';
 import { cachedQuery } from './cached-query.ts';
 
-/** One hotel's report: its page and its printed sheet share the reading. */
+/** Returns the query for one hotel's report. Its page and its printed sheet share the reading. */
 export function reportQuery(hotelId: number, days: Omit<HotelReportQuery, 'timeZone'>) {
   const query = { ...days, timeZone: ownTimeZone() };
   const path = `/api/hotels/${hotelId}/report`;

@@ -11,7 +11,7 @@ export type Resumable = {
   surveyTitle: string;
   respondentName: string;
   respondentJobTitle: string;
-  /** How many questions come before it, of those that are asked. */
+  /** How many of the questions that are asked come before the current one. */
   index: number;
   questionCount: number;
   percent: number;

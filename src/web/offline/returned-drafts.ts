@@ -65,7 +65,7 @@ function draftOf(returned: ReturnedResponse, edition: Edition, clock: Clock): Dr
 /** What this device has of the corrections of returned responses. */
 export type Corrections = {
   drafts: readonly Draft[];
-  /** Those that wait to be sent, or for a person. */
+  /** Corrections that wait to be sent, or for a person. */
   waiting: readonly Revises[];
   sent: readonly Revises[];
 };
@@ -103,7 +103,7 @@ export function correctionOf(
   return sent.some(isOfThis) ? 'sent' : 'none';
 }
 
-/** Returns the corrections that the server kept and did not apply, until the person has read so. */
+/** Returns the corrections that the server did not apply, as long as the person has not read about it. */
 export function untoldCorrections(db: OfflineDatabase): Promise<Receipt[]> {
   return db.receipts
     .where('revises.of')

@@ -12,9 +12,8 @@ import { askForProtectionQuietly } from './storage-room.ts';
 import { currentStore } from './store.ts';
 
 /**
- * The responses that were returned to the person, with the editions that they need. One call, which
- * nearly always returns an empty list: at most once in ten minutes by a sync, and once a minute by
- * the screens that show them.
+ * The source of the responses that were returned to the person. The call nearly always returns an empty list. A
+ * sync makes it at most once in ten minutes, and the screens that show these responses once a minute.
  */
 
 const source: Source<ReturnedResponse[]> = {
@@ -35,10 +34,13 @@ const returnedQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Milliseconds for which a sync does not read it again. */
+/** Milliseconds for which a sync does not read the returned responses again. */
 const keep = 10 * 60_000;
 
-/** Keeps what was returned on this device, so that it can be opened without a connection. */
+/**
+ * Stores the returned responses and their editions on this device, so that they can be opened without a
+ * connection.
+ */
 export async function refreshReturned(): Promise<void> {
   const kept = await keptOf(source);
   // If the clock was set back, the reading's time lies in the future; hence the absolute value.
@@ -48,9 +50,9 @@ export async function refreshReturned(): Promise<void> {
 export type ReturnedHere = { response: ReturnedResponse; state: 'none' | 'waiting' };
 
 /**
- * Returns the responses of a hotel that were returned to the person, and whose correction waits to be
- * sent. Those whose correction is under way are among the interviews to resume. Undefined until it is
- * known.
+ * Returns the responses of a hotel that were returned to the person and are not yet corrected, or whose
+ * correction waits to be sent. A correction under way is listed among the interviews to resume. Undefined until
+ * it is known.
  */
 export function useReturned(hotelId: number): ReturnedHere[] | undefined {
   const { data } = useQuery(returnedQuery);
@@ -69,9 +71,9 @@ export function useReturned(hotelId: number): ReturnedHere[] | undefined {
 }
 
 /**
- * Returns whether a response is still returned to the person as it was when its correction was begun:
- * `not` where it was approved, corrected on another device or taken back, `again` where it was
- * returned once more since. Undefined while the server has not said.
+ * Returns whether a response is still returned to the person as it was when its correction was begun: `not`
+ * when it was approved, corrected on another device or taken back, `again` when it was returned once more
+ * since. Undefined until the server has replied.
  */
 export function useStillReturned(
   draft: Pick<ReturnedResponse, 'clientId' | 'returnedAt'> | undefined,
@@ -84,8 +86,8 @@ export function useStillReturned(
 }
 
 /**
- * Opens a returned response as a draft, with or without a connection, and returns the draft's client
- * id. Rejects when its edition is neither on this device nor to be read.
+ * Opens a returned response as a draft, with or without a connection, and returns the draft's client id.
+ * Rejects when this device does not have the edition and cannot read it from the server.
  */
 export async function openReturned(response: ReturnedResponse): Promise<string> {
   const edition = await readEdition(response.surveyId, response.edition);

@@ -8,7 +8,7 @@ export type DraftReturned = Pick<
   ReturnedResponse,
   'clientId' | 'returnedAt' | 'returnedBy' | 'reviewRemarks'
 > & {
-  /** The files of the returned response. The server has them, and they stay. */
+  /** The files of the returned response. The server has them, and the corrected response keeps them. */
   files: NonNullable<ReturnedResponse['files']>;
 };
 
@@ -20,7 +20,7 @@ export type Revises = {
   returnedAt: string;
 };
 
-/** The same in a receipt, with what became of the correction. */
+/** What a receipt says about the correction: the returned response, and what became of the correction. */
 export type Revised = Revises & {
   /**
    * `kept`: the round was approved meanwhile, and the content is kept beside the response. `alone`:

@@ -6,7 +6,10 @@ const ofHotel = (hotelId: number) => ({
   schema: hotelRoundsSchema,
 });
 
-/** One hotel's cycles and rounds. Once the hotel was opened, they can be read without a connection. */
+/**
+ * Returns the query for one hotel's cycles and rounds. Once somebody has opened the hotel, this device has them
+ * offline.
+ */
 export function roundsQuery(hotelId: number) {
   return { ...cachedQuery(ofHotel(hotelId)), refetchOnMount: 'always' as const };
 }

@@ -39,7 +39,7 @@ export async function sealBytes(
 }
 
 /**
- * Puts the bytes of a bundle back, one file at a time, where the store knows the file.
+ * Puts the bytes of a bundle back, one file at a time, if the store knows the file.
  *
  * @param isWhole true when everything else that was sealed is back. Then bytes of a file that the
  *   store does not know are useless, and are deleted.

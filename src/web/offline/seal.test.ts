@@ -16,7 +16,7 @@ import { discardRecord, kinds } from './outbox/kinds.ts';
 import { sealStore, unsealStore } from './seal.ts';
 import { toBase64, toBytes, type OpenKey } from './sealed-records.ts';
 
-/** Stands for the installation's keys, which sealing needs. */
+/** These replace the installation's keys, which sealing needs. */
 let publicKey: string;
 let openAs: (userId: number) => OpenKey;
 beforeAll(async () => {

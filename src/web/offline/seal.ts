@@ -62,8 +62,8 @@ import { deleteStore } from './store-mark.ts';
  */
 
 /**
- * Tables that are not part of the outbox: readings, ballast, and what is known of server and store.
- * The bytes of files are, but they go another way (`seal-bytes.ts`).
+ * Tables that are not part of the outbox: readings, ballast, and what is known of server and store. The bytes
+ * of files are part of it, but are sealed separately (`seal-bytes.ts`).
  */
 const unsealed = new Set(['cached', 'unused', 'ballast', 'marks', 'contact', bytesTable]);
 /**
@@ -102,8 +102,8 @@ export async function sealStore(
 }
 
 /**
- * Encrypts the records and stores them as a bundle. It replaces those that an earlier attempt left,
- * because they are outdated.
+ * Encrypts the records and stores them as a bundle. The bundle replaces the bundles that an earlier attempt
+ * left, because they are outdated.
  */
 async function keepSealed(
   device: DeviceDatabase,
@@ -211,7 +211,7 @@ export async function unsealStore(
  * An interview under way may be in both, if its person resumed the server's copy first: then the
  * two are joined.
  *
- * @param bundle where the records were sealed for this store
+ * @param bundle the id of the bundle, if the records were sealed for this store
  */
 export async function putBack(
   db: OfflineDatabase,

@@ -3,17 +3,17 @@ import { forgetBundle, type DeviceDatabase } from './device-database.ts';
 import { bytesTable } from './sealed-records.ts';
 
 /*
- * Sealing and unsealing both write the copy first and delete the original then. So after a crash in
- * between, a record is in the person's store and in a sealed bundle. The store goes on: its person
- * removes a photo, discards a response, or hands one in. From then on the bundle is outdated. It must
- * not bring back what the store no longer has.
+ * Sealing and unsealing both write the copy first and then delete the original. So after a crash in between, a
+ * record is in the person's store and in a sealed bundle. The store goes on changing: its person removes a
+ * photo, discards a response, or finishes an interview. From then on the bundle is outdated. It must not bring
+ * back what the store no longer has.
  *
- * So the store itself notes of which bundles it holds the records. The note is written before the
- * bundle, or in the transaction that puts the bundle back, and it is cleared in the transaction that
- * clears the store. While it is there, the store decides about these records. Where the store is gone
- * or was emptied, so is the note, and the bundle decides.
+ * So the store itself notes the bundles whose records it holds. The note is written before the bundle, or in
+ * the transaction that puts the bundle back, and it is cleared in the transaction that clears the store. While
+ * it is there, the store decides about these records. If the store is gone or was emptied, the note is gone
+ * too, and the bundle decides.
  *
- * The bytes of files are moved one by one (`seal-bytes.ts`). The note is not about them.
+ * The bytes of files are moved one by one (`seal-bytes.ts`). The note does not cover them.
  */
 
 type Note = { id: 'sealed copies'; bundles: string[] };

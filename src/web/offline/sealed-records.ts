@@ -2,12 +2,12 @@ import { keyLabel, recordLabel } from '#domain/sync/device.ts';
 import type { Bundle, DeviceDatabase, SealedRecord } from './device-database.ts';
 import type { FileBytes } from './records.ts';
 
-/** The encryption under sealing. `seal.ts` says what is sealed, and when. */
+/** Encrypts and decrypts sealed records. `seal.ts` says what is sealed, and when. */
 
 /** A record as it is when it is not sealed. `kind` is the name of its table. */
 export type Plain = { kind: string; key: string; value: object };
 export type AesKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-/** Who leaves, and the installation's public key to lock with. */
+/** The person who is leaving, the installation's public key to encrypt with, and the time. */
 export type Owner = { userId: number; publicKey: string | null; now: number };
 export type OpenedBundle = { bundle: Bundle; key: AesKey };
 
@@ -71,7 +71,7 @@ function unpack(clientId: string, packed: ArrayBuffer): FileBytes {
   return { clientId, thumbnail: end > 4 ? packed.slice(4, end) : null, bytes: packed.slice(end) };
 }
 
-/** Decrypts a bundle's key. Returns base64; null when that is not possible now, or not at all. */
+/** Decrypts a bundle's key. Returns base64; null when it cannot be decrypted now, or never. */
 export type OpenKey = (wrappedKey: string) => Promise<string | null>;
 
 /**
@@ -82,7 +82,7 @@ export async function bundlesOf(device: DeviceDatabase, userId: number): Promise
   return (await device.bundles.where({ userId }).sortBy('sealedAt')).toReversed();
 }
 
-/** Returns the bundle with its key; null when the key cannot be opened. */
+/** Returns the bundle with its key; null when the key cannot be decrypted. */
 export async function openBundle(bundle: Bundle, openKey: OpenKey): Promise<OpenedBundle | null> {
   const opened = await openKey(bundle.wrappedKey);
   if (opened === null) return null;

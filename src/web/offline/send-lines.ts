@@ -12,8 +12,8 @@ import { workOff, type Outcome, type Step, type SyncEffects, type SyncRun } from
 /** The parts of a sync that send the outbox: parts 2 and 6 in `sync.ts`. */
 
 /**
- * Called with the progress: how many records of how many are handled, first this device's, then the
- * server's.
+ * Receives the progress: how many records of how many are handled. It counts this device's records first, then
+ * the server's.
  */
 export type Told = (handled: number, total: number) => void;
 
@@ -24,7 +24,10 @@ export type Begun = { force: boolean; reached: Reached; tell: Told };
 const toSend: ReadonlySet<string> = new Set(['waiting', 'removed']);
 
 const forWifi = 'Photos and other files wait for Wi-Fi.';
-/** Milliseconds after which small records are looked for again between files, also without a change. */
+/**
+ * Milliseconds after which, between two files, the run looks for small records again even if no table has
+ * changed.
+ */
 const readOthersEvery = 2_000;
 /** Large records sent at once: more would only make each of them slower. */
 const largeAtOnce = 2;
@@ -33,16 +36,16 @@ const largeAtOnce = 2;
  * two and makes the next two ready.
  */
 const largeInHand = 2 * largeAtOnce;
-/** How many of the lines that come next a record is told of. */
+/** How many of the following lines are passed along with a record that is sent. */
 const mostNext = 9;
 
 export const small = allKinds.filter(({ isLarge }) => !isLarge);
 const large = allKinds.filter(({ isLarge }) => isLarge);
 
 /**
- * Does part 6. Before each large record it sends the small ones that wait by then, so that an
- * interview finished meanwhile is not held up. It stops when the network changes to one that files
- * must not use.
+ * Does part 6. Before each large record it sends the small records that have begun to wait, so that an
+ * interview finished meanwhile is not held up. It stops when the network changes to one that files must not
+ * use.
  */
 export async function sendLarge(
   db: OfflineDatabase,
@@ -60,7 +63,7 @@ export async function sendLarge(
   let readAt = -Infinity;
   let others: Promise<void> = Promise.resolve();
   const sendOthers = async () => {
-    // The back-off of a record ends without a change.
+    // When the back-off of a record ends, no table changes. So look after some time too.
     const isLate = Math.abs(effects.now() - readAt) > readOthersEvery;
     if (run.stopped || (!watch.hasChanged() && !isLate)) return;
     readAt = effects.now();
@@ -73,13 +76,16 @@ export async function sendLarge(
     await others;
     if (run.stopped) return 'done';
     const outcome = await step();
-    // What "Sync Now" reports as synced are responses and hotel changes.
+    // "Sync Now" counts only responses and hotel changes as synced.
     return outcome === 'synced' ? 'done' : outcome;
   });
   await workOff(steps, effects, run, largeInHand).finally(watch.stop);
 }
 
-/** Returns a function that calls what it is given, at most so many at the same time. */
+/**
+ * Returns a function that limits concurrency: it calls at most `most` of the functions given to it at the same
+ * time.
+ */
 function turns(most: number): NonNullable<SyncEffects['inTurn']> {
   const waiting: (() => void)[] = [];
   let free = most;

@@ -35,7 +35,7 @@ cleanupOutdatedCaches();
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/shell.html'), {
-    // The page of a link is no screen of the app.
+    // The page of a link is not a screen of the app.
     denylist: [/^\/(api|assets)\//, /^\/h(\/|$)/],
   }),
 );
@@ -50,7 +50,7 @@ self.addEventListener('install', (event: InstallEvent) => {
     // These files are named by their content. Those that are not cached come from the network.
     { condition: { urlPattern: '/assets/*' }, source: 'cache' },
   ]);
-  // Where the browser cannot do this, its requests come to this worker instead.
+  // If the browser cannot do this, its requests come to this worker instead.
   if (routed) event.waitUntil(routed.catch(() => undefined));
 });
 

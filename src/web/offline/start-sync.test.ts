@@ -35,7 +35,7 @@ afterEach(() => {
 test('a sync begins when the screen is there, and at once when somebody asks for it', async () => {
   const shown = Promise.withResolvers<void>();
   const opening = openOfflineStore({ id: 4_102, name: 'Bo Assessor' }, shown.promise);
-  // Long enough for a sync that does not wait.
+  // Wait long enough for a sync that would not wait for the first screen.
   await import('./start-sync.ts');
   await new Promise((done) => setTimeout(done, 1_500));
   expect(asked).toEqual(['/api/health']);
@@ -65,7 +65,7 @@ test('a store that the browser empties before the sync has come is known as empt
   const db = currentStore();
   await vi.waitFor(() => expect(db.storeName).not.toBeNull());
   const before = db.storeName;
-  // "Clear site data" leaves nothing, closes the connection, and tells so by this event.
+  // "Clear site data" deletes everything, closes the connection, and fires this event.
   await db.marks.clear();
   const connection = db.backendDB();
   connection.close();
@@ -89,7 +89,7 @@ test('a session that the server has just confirmed is not asked for once more', 
   expect(asked).not.toContain('/api/auth/me');
   closeOfflineStore();
 
-  // The confirmation was of somebody else.
+  // The confirmation was for somebody else.
   await openOfflineStore({ id: 4_103, name: 'Cleo Consultant' });
   await syncNow();
   expect(asked).toContain('/api/auth/me');

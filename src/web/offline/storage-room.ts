@@ -1,13 +1,12 @@
 /**
- * What the browser says of the space of this address, in bytes, and whether it may delete what is
- * stored.
+ * The storage space of this site as the browser reports it, in bytes, and whether the browser may delete it.
  */
 export type StorageRoom = {
   used: number;
   /**
-   * At most so much is left. It is no measure of the device's room, and no screen shows it. So that
-   * sites learn nothing about a device, Chromium always says 10 GB, or the size of a smaller disk
-   * in whole gigabytes, however full the disk is. Firefox and Safari go by the disk's size too.
+   * An upper limit of the bytes that are left. It does not measure the free space of the device, and no screen
+   * shows it. So that sites learn nothing about a device, Chromium always reports 10 GB, or the size of a
+   * smaller disk in whole gigabytes, however full the disk is. Firefox and Safari use the disk's size too.
    */
   left: number;
   /**

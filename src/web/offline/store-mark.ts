@@ -40,7 +40,10 @@ export async function checkStore(db: OfflineDatabase): Promise<StoreMark> {
   return mark;
 }
 
-/** Returns how many files of this page are no longer in the store. It counts each once. */
+/**
+ * Returns how many unsent files of this page are no longer in the store. It counts each file only once, even if
+ * called again.
+ */
 async function forgetLostFiles(db: OfflineDatabase): Promise<number> {
   const here = new Set(await db.files.toCollection().primaryKeys());
   const lost = [...db.unsentFiles].filter((clientId) => !here.has(clientId));
@@ -49,16 +52,16 @@ async function forgetLostFiles(db: OfflineDatabase): Promise<number> {
 }
 
 /**
- * Milliseconds after which a closed store is checked, and how often it is checked where that fails: a browser
- * that empties a store opens it only once it is done.
+ * Milliseconds between the closing of a store and the check, and how often a failed check is tried again. While
+ * a browser is still emptying a store, it does not open it.
  */
 const checkAfter = 500;
 const mostChecks = 20;
 
 /**
- * Checks the store now, and again whenever the browser closes it, because that is what it does with a
- * store that it empties. Called when the store is opened: a store that was emptied before it had a name
- * would count as new, and an interview in it as ended in another tab.
+ * Checks the store now, and again whenever the browser closes it, because a browser closes a store that it
+ * empties. Call it as soon as the store is opened. A store that is emptied before it has a name would count as
+ * new, and an interview in it as ended in another tab.
  */
 export async function watchStore(db: OfflineDatabase): Promise<void> {
   db.storeName = rememberedName(db.userId);

@@ -22,8 +22,8 @@ export const storeState = {
 };
 
 /**
- * Calls `act` each time the store answers again after it had stopped. Queries that failed meanwhile
- * are then worth another try: Dexie's live queries end in silence when the store is closed.
+ * Calls `act` each time the store responds again after it had stopped. The caller must then start its queries
+ * again, because Dexie's live queries end without an error when the store is closed.
  */
 export function whenStoreAnswersAgain(act: () => void): () => void {
   return storeState.subscribe(() => {

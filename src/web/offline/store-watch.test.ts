@@ -12,7 +12,7 @@ let other: IDBDatabase | undefined;
 beforeEach(async () => {
   db = new OfflineDatabase((users += 1));
   await db.open();
-  // The store itself works with other timers.
+  // Fake only these timers, because the store itself uses others.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
@@ -23,8 +23,7 @@ afterEach(() => {
 });
 
 /**
- * Holds the store, like a page that was frozen in the middle of a write. Returns a function that
- * ends that.
+ * Holds the store, like a page that was frozen in the middle of a write. Returns a function that releases it.
  */
 async function holdStore(): Promise<() => void> {
   const opening = indexedDB.open(db.name);
@@ -86,14 +85,14 @@ test('a store that is no longer wanted when it opens stays closed', async () => 
  * version of it.
  */
 async function blockedStore(): Promise<OfflineDatabase> {
-  // Dexie says so there.
+  // Dexie warns about that on the console.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const blocked = new OfflineDatabase((users += 1));
   [other] = await answerTo(indexedDB.open(blocked.name, 10));
   return blocked;
 }
 
-/** Waits for a request. Returns its result, and whether another connection was in its way. */
+/** Waits for a request. Returns its result, and whether another connection blocked it. */
 async function answerTo(request: IDBOpenDBRequest): Promise<[IDBDatabase, boolean]> {
   let wasBlocked = false;
   request.addEventListener('blocked', () => (wasBlocked = true));
@@ -101,7 +100,7 @@ async function answerTo(request: IDBOpenDBRequest): Promise<[IDBDatabase, boolea
   return [request.result, wasBlocked];
 }
 
-/** Expects that the store is given up when the patience with it ends, and not before. */
+/** Expects that the store counts as stuck after {@link storePatience}, and not before. */
 async function expectPatience() {
   await vi.advanceTimersByTimeAsync(storePatience - 1);
   expect(storeState.isStuck).toBe(false);

@@ -66,9 +66,9 @@ function watch(transaction: StoreTransaction): void {
 /**
  * Opens the store. If the browser does not open it in time, closes it and rejects.
  *
- * A browser that is late is not always stuck: a slow device takes its time to create a store, and an
- * old tab may hold the store for a while. So when the browser does answer, this opens the store
- * again, unless it is not wanted any more.
+ * A browser that is late is not always stuck: a slow device takes its time to create a store, and an old tab
+ * may hold the store for a while. So when the browser does respond, this opens the store again, unless
+ * `isWanted` returns false.
  */
 export async function openInTime(db: Dexie, isWanted: () => boolean = () => true): Promise<void> {
   if (pageLeft.aborted) throw new DOMException('This page was left.', 'AbortError');
@@ -96,8 +96,8 @@ async function openOnceAnswered(db: Dexie, isWanted: () => boolean): Promise<voi
 }
 
 /**
- * Resolves when the browser answers a request to open this database. It handles those of one
- * database in turn, so the earlier ones have been answered by then.
+ * Resolves when the browser answers a new request to open this database. The browser handles the requests of
+ * one database in turn, so it has answered the earlier ones by then.
  */
 function answerOf(name: string): Promise<void> {
   return new Promise((resolve) => {

@@ -13,9 +13,9 @@ export type { SyncStatus } from './engine.ts';
 export type SyncResult = {
   /** Records that became synced. */
   readonly synced: number;
-  /** Records that are still on this device alone. */
+  /** How many records are still on this device alone. */
   readonly failed: number;
-  /** The same in words: "2 responses and 1 hotel change". */
+  /** Those records in words: "2 responses and 1 hotel change". */
   readonly left: string;
   /** Pending responses that only the server still holds; null when the server could not be read. */
   readonly pendingOnServer: number | null;
@@ -44,7 +44,7 @@ const atRest: SyncStatus = {
 let status = atRest;
 /** The running sync. Pending until it is loaded; null while no store is open, or it could not be loaded. */
 let engine: Promise<SyncEngine | null> = Promise.resolve(null);
-/** Makes a sync that waits for the first screen begin now. */
+/** Starts the sync now, if it is still waiting for the first screen. */
 let hurry = () => {};
 /** Stops watching the connection. */
 let unwatch = () => {};
@@ -182,9 +182,9 @@ export type Owner = { id: number; name: string };
 /**
  * Opens this user's store on the device and begins to sync. Safe to call again.
  *
- * The store and the connection are watched at once, so readings and drafts can be used right away. The
- * program of the sync is loaded once `isQuiet` resolves, so that it takes nothing from a screen that
- * is still coming, or earlier when somebody asks for a sync.
+ * The store and the connection are watched at once, so readings and drafts can be used right away. The code of
+ * the sync is loaded once `isQuiet` resolves, so that it does not slow down a screen that is still loading. It
+ * is loaded earlier when somebody asks for a sync.
  *
  * @returns when the sync has begun, or could not be loaded
  */
@@ -204,7 +204,9 @@ export async function openOfflineStore(owner: Owner, isQuiet = Promise.resolve()
   await Promise.all([watched, engine]);
 }
 
-/** Tells whether there is a connection, also before the sync is loaded. Returns a function that ends it. */
+/**
+ * Keeps `isOnline` of the status up to date, even before the sync is loaded. Returns a function that stops it.
+ */
 function watchConnection(): () => void {
   const unsubscribe = connection.subscribe(() => tell({ isOnline: connection.isOnline }));
   const stop = connection.watch();
@@ -216,7 +218,10 @@ function watchConnection(): () => void {
 
 const importSync = () => import('./start-sync.ts');
 
-/** Loads the sync and begins it. Returns null where it cannot be loaded, or the store was closed meanwhile. */
+/**
+ * Loads the code of the sync and starts it. Returns null when it cannot be loaded, or the store was closed
+ * meanwhile.
+ */
 async function beginSync(
   owner: Owner,
   db: OfflineDatabase,
@@ -231,7 +236,7 @@ async function beginSync(
   });
 }
 
-/** Stops syncing and closes the store. Its unsent work stays for its owner. */
+/** Stops syncing and closes the store. The unsent work in it stays on the device for its owner. */
 export function closeOfflineStore(): void {
   void engine.then((running) => running?.stop());
   engine = Promise.resolve(null);
@@ -247,9 +252,9 @@ export function syncSoon(): void {
 }
 
 /**
- * Begins a sync in the background, after a file of evidence was added or changed. Without a connection
- * it begins none. It could send nothing, and on a full device its small writes would only begin beside
- * those of photos and answers, which Chromium then refuses together (see `durably`).
+ * Begins a sync in the background, after a file of evidence was added or changed. Without a connection it
+ * begins none. Such a sync could send nothing. On a full device its small writes would begin at the same moment
+ * as those of photos and answers, and Chromium would refuse all of them together (see `durably`).
  */
 export function sendFilesSoon(): void {
   if (connection.isOnline) syncSoon();

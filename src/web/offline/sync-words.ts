@@ -35,9 +35,7 @@ function pendingWords({ pendingCount, pendingOnServer, toDecideCount }: SyncStat
   return `${countOf(pendingCount, pendingOnServer)} pending`;
 }
 
-/**
- * Returns the total, as "500+" when there may be more: the server is asked for no more than that.
- */
+/** Returns the total, for example "500+" when there may be more, because the server lists at most so many. */
 function countOf(here: number, onServer: number | null): string {
   const isMore = onServer !== null && onServer >= mostPendingIds;
   return `${here + (onServer ?? 0)}${isMore ? '+' : ''}`;

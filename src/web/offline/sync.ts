@@ -38,7 +38,7 @@ import { workOff, type Outcome, type Step, type SyncEffects, type SyncRun } from
  * | 4    | Tell the server which interviews were abandoned; copy up those under way.       |
  * | 5    | Sync Now only: confirm responses that the server still lists as pending.        |
  * | 6    | Send waiting files, two at a time, the smallest first.                          |
- * | 7    | Read the surveys again. Count what is pending. Let go of old receipts.          |
+ * | 7    | Read the surveys again. Count what is pending. Delete old data.                |
  *
  * | outcome          | the record                             | the run                            |
  * | ---------------- | -------------------------------------- | ---------------------------------- |
@@ -79,7 +79,7 @@ export function syncAlone(
   return withLock(`sync ${db.name}`, { wait: how.force }, () => syncStore(db, effects, how));
 }
 
-/** One run of sync (rule 57), as described above. Never throws for a record or a lost connection. */
+/** Runs one sync (rule 57), as described above. Never throws because of a record or a lost connection. */
 export async function syncStore(
   db: OfflineDatabase,
   effects: SyncEffects,

@@ -24,7 +24,7 @@ test('a hundred changes are read a few times, and the last one gets through', as
     return db.cached.count();
   };
   const stop = watchPaced(100, query, (count) => told.push(count));
-  // Opening the database may count as a change, so this may be told twice.
+  // Opening the database may count as a change, so the first state may be reported twice.
   await expect.poll(() => told.at(-1)).toBe(0);
   for (let at = 1; at <= 100; at += 1) {
     await write(at);

@@ -1,10 +1,10 @@
 import { liveQuery, type Subscription } from 'dexie';
 
 /**
- * Runs a query on the store and calls `tell` with its result, now and whenever its data changes in any
- * tab. Between two readings it rests for at least `every` milliseconds: a sync that changes a hundred
- * records then costs a few readings and not a hundred. The last state always gets through.
- * Returns a function that ends it.
+ * Runs a query on the store and calls `tell` with its result, now and whenever its data changes in any tab.
+ * Between two readings it rests for at least `every` milliseconds: a sync that changes a hundred records then
+ * costs a few readings and not a hundred. The last state always gets through. Returns a function that stops
+ * watching.
  */
 export function watchPaced<T>(
   every: number,
@@ -16,8 +16,8 @@ export function watchPaced<T>(
   const watch = () => {
     let rest = 0;
     let reading: Promise<T> | undefined;
-    // After a change it runs again, but reads nothing before the rest is over. A busy page may begin to read later
-    // than it is asked to, so the rest is counted from the reading.
+    // Dexie calls this again after a change. It then returns the former value without reading, because the rest
+    // is not over. A busy page may start a reading late, so the rest is counted from the start of the reading.
     const read = async () => {
       const isChanged = reading !== undefined;
       if (!isChanged) rest = performance.now() + every;

@@ -5,7 +5,10 @@
 
 const key = 'bellwether_photos_on_wifi_only';
 
-/** Networks over which files wait. Any other, also an unknown one, counts as free of charge. */
+/**
+ * The types of network over which files are not sent. Any other type, also an unknown one, counts as free of
+ * charge.
+ */
 const metered: readonly unknown[] = ['cellular', 'wimax', 'bluetooth'];
 
 /** The browser's report of its network. Safari, Firefox and most desktops do not have `type`. */
@@ -17,7 +20,7 @@ function network(): Network | undefined {
     : (navigator as { connection?: Network }).connection;
 }
 
-/** True when the browser tells over which network it is connected. */
+/** True when the browser reports the type of its network. */
 export function tellsNetwork(): boolean {
   return typeof network()?.type === 'string';
 }

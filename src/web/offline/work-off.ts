@@ -1,7 +1,7 @@
 import { readHealth } from './contact.ts';
 import type { Effects, Later } from './outbox/kind.ts';
 
-/** How a sync works off its steps. `sync.ts` describes what the steps are. */
+/** What the steps of a sync need and change. `sync.ts` describes the steps. */
 
 export type SyncEffects = Effects & {
   /**

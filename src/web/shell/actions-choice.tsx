@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 
 const query = actionCountsQuery();
 
-/** Leads to Actions. Shows nothing while the person's hotels have none. */
+/** Shows the menu choice that opens Actions. Shows nothing while the person's hotels have no actions. */
 export function ActionsChoice() {
   const { data } = useQuery(query);
   if (!data?.value.exist) return null;
@@ -24,5 +24,5 @@ export function ActionsChoice() {
   );
 }
 
-/** Reads whether there are any, so that the menu opens with all its choices. */
+/** Reads whether there are actions, so that the menu opens with all its choices. */
 export const readAhead = () => queryClient.ensureQueryData(query);

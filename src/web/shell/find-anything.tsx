@@ -5,25 +5,25 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { findDialog, useIsOpen } from '#web/lib/frame-dialogs.ts';
 
 const load = () => import('./find/find-dialog.tsx');
-/** Ahead of the press. Where that fails, the press tries again. */
+/** Loads the dialog before the press. If that fails, the press tries again. */
 const preload = () => void load().catch(() => undefined);
 const FindDialog = lazy(async () => ({ default: (await load()).FindDialog }));
 
 type Props = {
-  /** Where there is no header, the keys alone open it. */
+  /** `interview` has no header, so there only the keys open the dialog. */
   place: 'header' | 'interview';
 };
 
 /**
- * Opens "Find anything" by its button, and by Ctrl K on every screen. It is loaded when needed. A
- * phone's header has no room for the button: there it is a choice in the person's menu.
+ * Shows the button of "Find anything" and its dialog, which Ctrl K opens on every screen. The dialog is loaded
+ * when needed. A phone's header has no room for the button, so there it is a choice in the person's menu.
  */
 export function FindAnything({ place }: Props) {
   const isOpen = useIsOpen(findDialog);
   const [isNeeded, setNeeded] = useState(false);
   if (isOpen && !isNeeded) setNeeded(true);
   useEffect(() => onKeys(findDialog.open), []);
-  // The next person who signs in does not find it open.
+  // Close the dialog at sign-out, so that the next person who signs in does not find it open.
   useEffect(() => findDialog.close, []);
   return (
     <>
@@ -53,14 +53,14 @@ export function FindAnything({ place }: Props) {
 }
 
 /**
- * Calls `open` on Ctrl K and Cmd K. An open dialog may hold unsaved work that going elsewhere would
- * lose, so nothing opens over it.
+ * Calls `open` on Ctrl K and Cmd K. It does nothing while another dialog is open, because that dialog may hold
+ * unsaved work, which would be lost if the person went to another screen.
  */
 function onKeys(open: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
-    // The browser's own meaning is its search field, which leads away from the page.
+    // In some browsers these keys open the search field, which would lead away from the page.
     event.preventDefault();
     if (!document.querySelector('[role="dialog"][aria-modal="true"]')) open();
   };

@@ -21,7 +21,7 @@ export function FirstScreen() {
 }
 
 function Shown() {
-  // Effects run after those of the screen inside, which begins its reads in one.
+  // This effect runs after the effects of the screen inside, in which the screen begins its reads.
   useEffect(noteScreenShown, []);
   return <Outlet />;
 }

@@ -8,11 +8,14 @@ type Props = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
     label: string;
     icon: Icon;
-    /** Which of the header's variables says whether its words have room. */
+    /** The header's CSS variable that says whether the button's words have room. */
     words: 'logout' | 'start' | 'sync';
   };
 
-/** Renders an icon with its word. Where room is scarce the word is hidden, and `IconTooltips` shows it. */
+/**
+ * Renders a button with an icon and words. When space is scarce the words are hidden, and `IconTooltips` shows
+ * them.
+ */
 export function HeaderButton({ label, icon: Picture, words, className, ...props }: Props) {
   return (
     <Button

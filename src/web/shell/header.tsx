@@ -20,7 +20,7 @@ import { useLogout } from '#web/features/auth/use-logout.ts';
 /** The most tabs that leave room for the rest of the row in a small laptop's window. */
 const fewTabs = 5;
 
-/** Shows everything in one row, in the order in which a keyboard reaches it. */
+/** Shows the header. Its parts are in the order in which a keyboard reaches them. */
 export function Header() {
   const tabs = tabsOf(useCurrentUser());
   return (

@@ -31,7 +31,7 @@ function RowTab({ tab }: { tab: Tab }) {
 
 /** Shows the role's screens as a bar under a phone's thumb. */
 export function BottomBar({ tabs }: { tabs: Tab[] }) {
-  // Text at twice its size has room for fewer.
+  // With text at twice its size, fewer tabs fit.
   const mostInBar = useMediaQuery('(max-width: 17em)', false, now) ? 2 : 5;
   const fits = tabs.length <= mostInBar;
   const inBar = fits ? tabs : tabs.slice(0, mostInBar - 1);
@@ -87,10 +87,10 @@ function MoreTabs({ tabs }: { tabs: Tab[] }) {
   );
 }
 
-/** Asked before the first paint, so that the bar does not change after it. */
+/** Read the value before the first paint, so that the bar does not change after it. */
 const now = { getInitialValueInEffect: false };
 
-/** `/app` itself shows Results. */
+/** Returns `page` when the tab's screen is shown. `/app` itself shows Results. */
 function useIsCurrent(tab: Tab): 'page' | false {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') });
   const shown = pathname === paths.app ? paths.results : pathname;

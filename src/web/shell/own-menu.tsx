@@ -31,9 +31,9 @@ const SignedInDevices = lazy(async () => ({
 }));
 
 const loadActions = () => import('./actions-choice.tsx');
-/** Loaded when a person reaches for the menu. */
+/** Loaded when the pointer or the focus reaches the menu's button. */
 const ActionsChoice = lazy(async () => ({ default: (await loadActions()).ActionsChoice }));
-/** Reads whether there are actions, before the menu opens. Where that fails, the menu tries again. */
+/** Reads whether there are actions, before the menu opens. If that fails, the menu tries again. */
 const prepare = () =>
   void loadActions()
     .then(({ readAhead }) => readAhead())
@@ -45,7 +45,7 @@ export function OwnMenu() {
   const [isChanging, { open, close }] = useDisclosure();
   const [areDevicesShown, devices] = useDisclosure();
   const button = useRef<HTMLButtonElement>(null);
-  /** Puts the focus on the button: the menu item that had it when the dialog opened is gone. */
+  /** Puts the focus on the button, because the menu item that had it when the dialog opened is gone. */
   const onExitTransitionEnd = () => button.current?.focus();
   return (
     <>
@@ -116,7 +116,7 @@ function Choices({ onPassword, onDevices }: ChoicesProps) {
   );
 }
 
-/** A phone's header has no room for the button. */
+/** Shows the choice that opens "Find anything", because a phone's header has no room for its button. */
 function FindChoice() {
   return (
     <Menu.Item

@@ -22,10 +22,10 @@ const ChoosePasswordScreen = lazy(async () => ({
 }));
 
 /**
- * Opens and closes the device's store when a person signs in or out, because each person has their
- * own. Where the sync's program comes over the network, it waits until the first screen is there. After
- * a sign-in it does not wait, because it first cancels what the last sign-out planned for the store,
- * and puts back what that sealed.
+ * Opens and closes the device's store when a person signs in or out, because each person has their own. If the
+ * code of the sync must come over the network, the sync starts only once the first screen is shown. After a
+ * sign-in it starts at once, because it first cancels what the last sign-out planned for the store, and puts
+ * back what that sign-out sealed.
  */
 function followCurrentUser() {
   const person = currentUser.get();

@@ -10,7 +10,7 @@ import { HeaderButton } from './header-button.tsx';
 import classes from './start-interview.module.css';
 
 const load = () => import('#web/features/interviews/start-interview.tsx');
-/** Ahead of the press. Where that fails, the press tries again. */
+/** Loads the dialog before the press. If that fails, the press tries again. */
 const preload = () => void load().catch(() => undefined);
 const Dialog = lazy(async () => ({ default: (await load()).StartInterview }));
 
@@ -23,7 +23,7 @@ const opening = {
 
 type Props = { place: 'header' | 'bar' };
 
-/** Begins an interview from any screen. Only people who may hold one see it. */
+/** Shows the button that begins an interview from any screen. Only people who may hold interviews see it. */
 export function StartInterview({ place }: Props) {
   if (!can(useCurrentUser(), 'interviews.conduct')) return null;
   return place === 'header' ? (
@@ -43,7 +43,7 @@ export function StartInterview({ place }: Props) {
   );
 }
 
-/** Shows the dialog over whatever screen asked for it. It is loaded when it is first needed. */
+/** Shows the dialog over the screen from which it was opened. It is loaded when it is first needed. */
 export function StartDialog() {
   const isOpen = useIsOpen(startDialog);
   const [isNeeded, setNeeded] = useState(false);

@@ -14,8 +14,8 @@ import { syncTones, toneMark } from '#web/ui/tones.ts';
 import classes from './sync-indicator.module.css';
 
 /**
- * Shows "Online" above the sync state of this device, which links to the Sync Centre. "Offline" is
- * said once, by the sync state.
+ * Shows "Online" above the sync state of this device, which links to the Sync Centre. When offline, only the
+ * sync state says so.
  */
 export function SyncIndicator() {
   const status = useSyncStatus();
@@ -66,7 +66,7 @@ function SyncState({ status }: { status: SyncStatus }) {
   );
 }
 
-/** Records from which on the progress is shown: fewer are sent before anyone could read it. */
+/** The progress is shown for more records than this. Fewer are sent before anyone could read it. */
 const many = 10;
 
 async function askToClear({ pendingCount, pendingWords }: SyncStatus) {

@@ -11,7 +11,7 @@ import classes from './sync-now.module.css';
 
 const briefly = { duration: 1_000 };
 
-/** Sends what waits on this device. */
+/** Shows the button that sends the records waiting on this device. */
 export function SyncNow() {
   const { isSyncing, isAsked, ask } = useSyncNow(tell);
   return (
@@ -29,7 +29,7 @@ export function SyncNow() {
 
 function tell(result: SyncResult) {
   const failure = syncFailureOf(result);
-  // Longer than a second: there is a reason to read.
+  // This toast keeps the default duration and not the short one, because there is a reason to read.
   if (failure !== null) toast.error('Sync Failed', failure);
   else {
     const updated = countWords(result.synced, 'response');

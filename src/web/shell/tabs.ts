@@ -17,15 +17,15 @@ import { paths } from '#web/paths.ts';
 export type Tab = {
   /** One word, so that all of them fit a row. */
   label: string;
-  /** The screen's title, where it is another. */
+  /** The screen's title, if it differs from the label. */
   title?: string;
   path: (typeof paths)[keyof typeof paths];
   icon: Icon;
-  /** Who sees it; everyone where it names none. */
+  /** The right that a person needs to see the tab. If absent, everyone sees it. */
   action?: Action;
 };
 
-/** Daily work first, administration after. */
+/** The tabs in their order: daily work first, then administration. */
 const tabs: readonly Tab[] = [
   { label: 'Dashboard', path: paths.dashboard, icon: IconHome },
   {

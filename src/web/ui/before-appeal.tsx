@@ -2,7 +2,7 @@ import { formatPercent } from '#web/lib/format.ts';
 
 import classes from './before-appeal.module.css';
 
-/** Shows, behind a score, what it was before the first appeal that was upheld. */
+/** Shows, after a score, the score before the first upheld appeal. */
 export function BeforeAppeal({
   response: { percentBeforeAppeal: percent },
 }: {

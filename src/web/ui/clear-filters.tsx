@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 
 type Props = {
   onClear: () => void;
-  /** `subtle` beside the filters. `default` where nothing matches and this is the only button. */
+  /** `subtle` beside the filters. `default` when nothing matches and this is the only button. */
   variant?: 'subtle' | 'default';
 };
 

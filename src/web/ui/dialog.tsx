@@ -5,8 +5,8 @@ import { useDeferredValue, useState } from 'react';
 export function Dialog({ opened, ...props }: ModalProps) {
   const [isNeeded, setNeeded] = useState(opened);
   if (opened && !isNeeded) setNeeded(true);
-  // Render the dialog closed for a moment before it opens, so that it knows where the focus was. One
-  // that is loaded when it is needed is open from its first render.
+  // Render the dialog closed for a moment before it opens, so that it knows where the focus was. The code of
+  // some dialogs is loaded when needed. Those are already open at their first render.
   const isThere = useDeferredValue(isNeeded, false);
   return isNeeded ? <Modal {...props} opened={opened && isThere} /> : null;
 }

@@ -3,7 +3,7 @@ import { anyDuty, type DutyName } from '#domain/workflow/duties.ts';
 type Words = {
   /** The words after "3 hotels". */
   many: string;
-  /** The words after "1 hotel", where they differ. */
+  /** The words after "1 hotel", if they differ. */
   one?: string;
   /** The words on the board's filter. */
   filter: string;

@@ -7,7 +7,7 @@ type Props = {
   title: string;
   /** What would be shown here, and what it is for. */
   text?: ReactNode;
-  /** The button that creates the first one. */
+  /** The button that creates the first record. */
   action?: ReactNode;
   icon?: ReactNode;
 };

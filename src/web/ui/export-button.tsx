@@ -21,10 +21,10 @@ type Props = Pick<Parameters<typeof download>[0], 'path' | 'query'> & {
 };
 
 /**
- * Saves a file that the server creates, and shows whether all of it arrived. A link could not do
- * that: the browser would save a refusal, or open it instead of the page. The file is held in a
- * blob until it has arrived. 200,000 responses are about 40 MB, and browsers move large blobs to
- * the disk.
+ * Shows a button that saves a file which the server creates, and that shows whether all of it arrived. A link
+ * could not do that: the browser would save the server's refusal, or open it instead of the page. The file is
+ * held in a blob until it has arrived. 200,000 responses are about 40 MB, and browsers move large blobs to the
+ * disk.
  */
 export function ExportButton({ path, query, icon, children, hasForms = false }: Props) {
   const isOnline = useIsOnline();

@@ -6,23 +6,22 @@ import { formatNumber } from '#web/lib/format.ts';
 import classes from './filters.module.css';
 
 type Props = {
-  /** Always in sight, and first: the search, or the range of days. */
+  /** The first element, which is always in sight: the search, or the range of days. */
   lead: ReactNode;
   /** The fields. On a phone and a tablet they are folded behind a button. */
   children: ReactNode;
   /** How many of the fields are set. */
   count: number;
-  /** Always in sight, and last: what belongs beside the filters, but is none. */
+  /** The last element, which is always in sight: something beside the filters that is not a filter. */
   after?: ReactNode;
-  /** The widths of the fields on a wide window, where they differ from the usual. */
+  /** A class that sets the widths of the fields in a wide window, if they differ from the usual ones. */
   className?: string | undefined;
 };
 
 /**
- * Renders the filters of a screen: in one row on a wide window. Where there is little room, they are
- * folded behind a button that shows how many are set. The stylesheet folds them, so that the first
- * paint is right. Folded fields are `display: none`, so that neither Tab nor a screen reader comes to
- * them.
+ * Renders the filters of a screen. In a wide window they are in one row. In a narrow one they are folded behind
+ * a button that shows how many are set. The stylesheet folds them, so that the first paint is right. Folded
+ * fields are `display: none`, so that neither Tab nor a screen reader reaches them.
  */
 export function Filters({ lead, children, count, after, className = '' }: Props) {
   const [isOpen, setOpen] = useState(false);

@@ -12,11 +12,14 @@ type Props = {
   shown: readonly number[];
   /** The number that the tallest bar stands for. Two histograms beside each other share it. */
   most: number;
-  /** The pass line, in percent. Undefined where each response may have its own. */
+  /** The pass line, in percent. Undefined when each response may have its own. */
   line: number | undefined;
   /** True for a histogram of half the height. */
   isLow?: boolean;
-  /** What colours the bars. Without it they are brass, the colour of neutral figures. */
+  /**
+   * Returns the verdict whose colour a band's bar gets. Without it the bars are brass, the colour of neutral
+   * figures.
+   */
   verdictOf?: (band: number) => Verdict;
   /** Renders a band around its bar. The bar is empty for a band without responses. */
   around?: (band: number, bar: { className: string; children?: ReactNode }) => ReactNode;

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Filters by one hotel. The server searches while a name is typed, because there may be very many
- * hotels.
+ * Shows the filter for one hotel. The server searches while the person types a name, because there may be very
+ * many hotels.
  */
 export function HotelFilter({
   value,

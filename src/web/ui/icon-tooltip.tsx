@@ -3,7 +3,10 @@ import { Tooltip } from '@mantine/core';
 import classes from './icon-tooltip.module.css';
 import { keyWords } from './key-words.ts';
 
-/** The tooltip of one icon button. It says what a screen reader says, which need not hear it twice. */
+/**
+ * Shows the tooltip of one icon button. It is hidden from screen readers, because they already read the
+ * button's name.
+ */
 export function IconTooltip({ icon }: { icon: HTMLElement }) {
   const keys = keyWords(icon.getAttribute('aria-keyshortcuts'));
   return (

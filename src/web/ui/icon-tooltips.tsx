@@ -7,8 +7,8 @@ const IconTooltip = lazy(async () => ({
 }));
 
 /**
- * Shows the name of the icon button under the pointer or the focus, and its key. One for the whole
- * page: a list of thousands needs no tooltip for each row, and no button can be forgotten.
+ * Shows the name of the icon button under the pointer or the focus, and its key. There is one tooltip for the
+ * whole page. So a list of thousands of rows needs none for each row, and no button can be forgotten.
  */
 export function IconTooltips() {
   const [icon, setIcon] = useState<HTMLElement | null>(null);

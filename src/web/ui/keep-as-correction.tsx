@@ -19,7 +19,7 @@ type Props = {
   answers: readonly GivenAnswer[];
 };
 
-/** Sends the answers given here as a correction of the stored response. */
+/** Shows the form that sends the answers given here as a correction of the stored response. */
 export function KeepAsCorrection({ envelope, responseId, needsReason, answers }: Props) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -1,9 +1,9 @@
-/** The names that keyboards have on them, where they differ from the attribute's. */
+/** The names of keys as keyboards show them, if they differ from the attribute's names. */
 const names: Readonly<Record<string, string>> = { Control: 'Ctrl', Meta: '⌘' };
 
 /**
- * Returns the keys of an `aria-keyshortcuts` as a person reads them, "Ctrl K"; on a Mac those with its
- * command key, where there are any.
+ * Returns the keys of an `aria-keyshortcuts` attribute in the form that people read: "Ctrl K". On a Mac it
+ * prefers the shortcut with the command key.
  */
 export function keyWords(
   shortcuts: string | null,

@@ -3,8 +3,8 @@ import { lazy, type ComponentType } from 'react';
 import { loadOrReload } from '#web/offline/app-update.ts';
 
 /**
- * Like React's `lazy`, for a part that its screen can do without for a while. Where the part cannot be loaded
- * it renders nothing, until the page is reloaded for it ({@link loadOrReload}).
+ * Like React's `lazy`, for a part that its screen can do without for a while. If the part cannot be loaded,
+ * this renders nothing until the page is reloaded ({@link loadOrReload}).
  */
 export function lazyBeside<P>(load: () => Promise<ComponentType<P>>) {
   return lazy<ComponentType<P>>(async () => ({ default: (await loadOrReload(load)) ?? Nothing }));

@@ -16,7 +16,7 @@ import classes from './light-box.module.css';
 export type LightBoxPicture = {
   key: string;
   src: string;
-  /** What a person who cannot see the picture is told about it. */
+  /** The text that describes the picture to people who cannot see it. */
   alt: string;
   caption?: string;
 };
@@ -31,9 +31,8 @@ type Props = {
 };
 
 /**
- * Shows pictures over the whole window, one at a time. Arrow keys, the two buttons and a swipe lead to
- * the others, and after the last one comes the first. Escape closes it, and the focus returns to where
- * it was.
+ * Shows pictures over the whole window, one at a time. Arrow keys, the two buttons and a swipe move to the
+ * others. After the last picture comes the first. Escape closes it, and the focus returns to where it was.
  *
  * It is open as long as it is mounted. Import it lazily: a screen needs it only once somebody opens a
  * picture.
@@ -77,7 +76,10 @@ function useFocusBack(): void {
   );
 }
 
-/** Returns the way that a key leads. Arrow keys in a text field move its cursor. */
+/**
+ * Returns the step for a key: forwards, backwards, or 0. In a text field arrow keys move the cursor, so the
+ * step is 0.
+ */
 function stepOf({ key, target }: KeyboardEvent): number {
   const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   if (isText) return 0;
@@ -86,7 +88,7 @@ function stepOf({ key, target }: KeyboardEvent): number {
 
 type StageProps = { count: number; step: (by: number) => void; children: ReactNode };
 
-/** The picture between its two buttons. A swipe to either side does the same as a button. */
+/** Shows the picture between its two buttons. A swipe to either side does the same as a button. */
 function Stage({ count, step, children }: StageProps) {
   const from = useRef<{ x: number; y: number } | null>(null);
   if (count < 2) return <div className={classes.stage}>{children}</div>;
@@ -102,7 +104,7 @@ function Stage({ count, step, children }: StageProps) {
     <div
       className={classes.stage}
       onPointerDown={({ clientX, clientY, isPrimary }) => {
-        // A second finger enlarges the picture.
+        // A second finger means that the person enlarges the picture, which is no swipe.
         from.current = isPrimary ? { x: clientX, y: clientY } : null;
       }}
       onPointerUp={end}
@@ -117,7 +119,7 @@ function Stage({ count, step, children }: StageProps) {
   );
 }
 
-/** How many pixels a finger must move to the side. */
+/** How many pixels a finger must move to the side for a swipe. */
 const leastSwipe = 50;
 
 type WayProps = { label: string; onPress: () => void; icon: ReactNode };

@@ -6,7 +6,7 @@ import { detailOf } from '#web/lib/api.ts';
 import { Empty } from './empty.tsx';
 
 type Props = {
-  /** What could not be shown: "Error loading questions". */
+  /** Says what could not be shown: "Error loading questions". */
   title: string;
   error: unknown;
   onRetry?: () => void;

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Renders the "…" of a row. What is wanted seldom, and what deletes, waits in it. */
+/** Renders the "…" menu of a row. It holds actions that are seldom needed, and those that delete. */
 export function MoreMenu({ label, isBusy = false, width = 190, children }: Props) {
   return (
     <Menu position="bottom-end" width={width}>
@@ -25,7 +25,7 @@ export function MoreMenu({ label, isBusy = false, width = 190, children }: Props
   );
 }
 
-/** Renders the choice that deletes; it stands last. */
+/** Renders the choice that deletes. Put it last in the menu. */
 export function DeleteItem({ onClick }: { onClick: () => void }) {
   const icon = <IconTrash size={18} stroke={1.6} aria-hidden />;
   return (

@@ -6,11 +6,11 @@ import { Empty } from './empty.tsx';
 type Props = {
   /** The plural: "hotels". */
   what: string;
-  /** Left out where there is only a search field, which has a clear button of its own. */
+  /** Absent when there is only a search field, which has a clear button of its own. */
   onClear?: () => void;
 };
 
-/** Shows that there are some, but none match the search or the filters. */
+/** Shows that records exist, but none match the search or the filters. */
 export function NoMatch({ what, onClear }: Props) {
   return (
     <Empty

@@ -35,7 +35,7 @@ function Told({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Returns what became of a correction that was not applied; null where it was. */
+/** Returns what became of a correction that was not applied; null when it was applied. */
 export function notAppliedWords({ revises }: Pick<Receipt, 'revises'>): string | null {
   if (!revises || revises.outcome === 'applied') return null;
   return revises.outcome === 'kept'

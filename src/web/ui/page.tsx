@@ -19,7 +19,7 @@ type Props = {
    */
   width?: 'full' | 'reading';
   /**
-   * True when the title gets the focus as the page appears, because the page replaces what had it.
+   * True when the title gets the focus as the page appears, because the page replaces the element that had it.
    */
   takesFocus?: boolean;
   children: ReactNode;

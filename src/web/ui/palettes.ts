@@ -18,7 +18,7 @@ export const palettes = {
     '#0c5b51',
     '#01433c',
   ],
-  /** The metal, kept for scores and highlights. */
+  /** The metal colour, used only for scores and highlights. */
   brass: [
     '#fcf5ea',
     '#f6e9d5',
@@ -115,7 +115,7 @@ export const palettes = {
     '#693b65',
     '#4f294c',
   ],
-  /** Warm stone, for grounds, lines and quiet text of the light theme. */
+  /** Warm stone, for backgrounds, lines and quiet text of the light theme. */
   gray: [
     '#fbfaf8',
     '#f5f3f0',
@@ -128,7 +128,7 @@ export const palettes = {
     '#403d37',
     '#292622',
   ],
-  /** Warm charcoal in the opposite order, with text first and grounds last. */
+  /** Warm charcoal in the opposite order, with text colours first and backgrounds last. */
   dark: [
     '#e1ded8',
     '#bdbab4',

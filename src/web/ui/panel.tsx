@@ -11,7 +11,7 @@ type Props = {
   actions?: ReactNode;
   /** `none` lets a table reach the edges. */
   padding?: 'normal' | 'none';
-  /** `compact` where several panels share a screen. */
+  /** `compact` when several panels share a screen. */
   density?: 'normal' | 'compact';
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import classes from './record-list.module.css';
 
-/** Shows records in a list, each with its state and what can be done with it. */
+/** Shows records in a list, each with its state and its buttons. */
 export function RecordList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
@@ -11,7 +11,7 @@ export function RecordList({ children }: { children: ReactNode }) {
 type Props = {
   title: string;
   details: string;
-  /** What is wrong with it. */
+  /** What is wrong with the record. */
   reason?: string | null;
   /** The record's state, and its buttons. */
   children: ReactNode;

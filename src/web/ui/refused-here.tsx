@@ -2,7 +2,7 @@ import { detailOf } from '#web/lib/api.ts';
 
 import classes from './refused-here.module.css';
 
-/** Shows in a form why the server refused it, where that belongs to no field. */
+/** Shows in a form why the server refused it, if the reason belongs to no field. */
 export function RefusedHere({ title, error }: { title: string; error: Error | null }) {
   if (!error) return null;
   return (

@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * Shows the hotel's responses that a reviewer returned to the person, and what became of corrections
- * that were not applied. Renders nothing where there is neither.
+ * Shows the hotel's responses that a reviewer returned to the person, and what became of corrections that were
+ * not applied. Renders nothing when there is neither.
  */
 export function ReturnedToYou({ hotelId, onOpen }: Props) {
   const returned = useReturned(hotelId) ?? [];

@@ -10,7 +10,7 @@ import { toast } from './toast.ts';
 
 type Props = { variant?: 'filled' | 'default'; onMade?: (survey: Survey) => void };
 
-/** Makes a survey with ready-made questions, which can be asked at once. */
+/** Shows the button that makes a survey with ready-made questions, which can be asked at once. */
 export function SampleSurveyButton({ variant = 'filled', onMade }: Props) {
   const client = useQueryClient();
   const keyFor = useRequestKey();

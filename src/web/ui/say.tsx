@@ -12,10 +12,7 @@ export function SayPlace() {
   return <VisuallyHidden id={place} role="status" />;
 }
 
-/**
- * Makes screen readers read these words out. It renders nothing, and clears the words when it
- * unmounts.
- */
+/** Makes screen readers read out these words. It renders nothing, and clears the words when it unmounts. */
 export function Say({ words }: { words: string }) {
   useEffect(() => {
     const region = document.getElementById(place);

@@ -51,7 +51,7 @@ test('an average passes by the line that the server sent, a response by its own 
   try {
     currentUser.set({ ...maya, portfolioLine: 70 });
     expect(shown()).toEqual(['Pass', 'Needs Review', 'Pass', '70%']);
-    // What a device kept from an earlier release names no line.
+    // A person stored by an earlier release has no pass line.
     currentUser.set(maya);
     expect(shown()).toEqual(['Needs Review', 'Needs Review', 'Needs Review', '80%']);
   } finally {

@@ -11,7 +11,7 @@ import { verdictTones } from './tones.ts';
 
 type Props = {
   percent: number | null;
-  /** Needed for one response's score. Without it the portfolio's line decides. */
+  /** The verdict, needed for one response's score. Without it the portfolio's pass line decides. */
   verdict?: Verdict;
   /** Leaves out the shape, because the verdict is written next to the number. */
   bare?: boolean;

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { useSyncNow } from '#web/lib/use-sync-now.ts';
 
-/** Sends what waits on this device, beside the list or the count of it. */
+/** Shows the button that sends the records waiting on this device. It is beside their list or count. */
 export function SendNow({ variant }: Pick<ButtonProps, 'variant'>) {
   const isOnline = useIsOnline();
   const { isSyncing, isAsked, ask } = useSyncNow();

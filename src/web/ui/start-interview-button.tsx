@@ -6,7 +6,7 @@ import { startDialog } from '#web/lib/frame-dialogs.ts';
 
 type Props = { variant?: 'filled' | 'default'; disabled?: boolean };
 
-/** The button of an empty state that lacks an interview. Only people who may hold one see it. */
+/** Shows the button that starts an interview, for empty states. Only people who may hold interviews see it. */
 export function StartInterviewButton({ variant = 'default', disabled = false }: Props) {
   if (!can(useCurrentUser(), 'interviews.conduct')) return null;
   return (

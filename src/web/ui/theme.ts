@@ -52,9 +52,9 @@ export const theme = createTheme({
     },
     Autocomplete: { defaultProps: floating },
     Select: { defaultProps: { ...floating, checkIconPosition: 'right' } },
-    // The placeholder for the initial focus is no menu item, so a menu must not contain it.
+    // The library's placeholder for the initial focus is not a menu item, so a menu must not contain it.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
-    // A width in rem grows with the text, and may then be more than a phone has.
+    // A width in rem grows with the text, and may then exceed a phone's width.
     Skeleton: { defaultProps: { maw: '100%' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { toast } from './toast.ts';
 
-/** Makes the screen rendered, as the frame does. */
+/** Reports that the screen has been rendered, as the frame does. */
 let showScreen: () => void;
 beforeEach(async () => {
-  // The place is loaded once in a page's life.
+  // Reset the modules, because a page loads the place for toasts only once.
   vi.resetModules();
   const { Toasts } = await import('./toasts.tsx');
   ({ noteScreenShown: showScreen } = await import('#web/lib/when-quiet.ts'));

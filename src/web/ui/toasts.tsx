@@ -15,8 +15,8 @@ const ToastPlace = lazyBeside(async () => {
 const firstToast = new Promise<void>((shown) => notificationsStore.subscribe(() => shown()));
 
 /**
- * Loads and renders the place for toasts once the screen is there, or with the first toast. It is nearly
- * always there before, so that screen readers announce toasts.
+ * Loads and renders the place for toasts once the screen is there, or with the first toast. It nearly always
+ * exists before the first toast, so that screen readers announce that toast.
  */
 export function Toasts() {
   return (

@@ -63,7 +63,7 @@ export const syncTones: Readonly<Record<SyncState, Tone>> = {
   synced: 'good',
 };
 
-/** For everything that is flagged for a person to review, whatever its score. */
+/** The tone for everything that is flagged for a person to review, whatever its score. */
 export const flagTone: Tone = 'violet';
 
 /**

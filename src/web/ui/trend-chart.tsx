@@ -18,7 +18,7 @@ type Props<P extends TrendPoint> = {
   points: P[];
   /** Shows the number of interviews of each average below the line. */
   withCounts?: boolean;
-  /** Links each point to what is behind it, over the chart's whole height. */
+  /** Links each point to the responses behind it, over the chart's whole height. */
   link?: PointLink<P>;
 };
 

@@ -99,12 +99,12 @@ const dayAndMonth = format({ day: 'numeric', month: 'short' });
 const wholeDay = format({ day: 'numeric', month: 'short', year: 'numeric' });
 const dateOf = (period: string) => new Date(`${period}${period.length > 7 ? '' : '-01'}T00:00:00Z`);
 
-/** Returns "March 2026" for `2026-03`. */
+/** Returns the month and year: "March 2026" for `2026-03`. */
 export function monthOfYear(month: string): string {
   return monthAndYear().format(dateOf(month));
 }
 
-/** Returns "March" for `2026-03`. */
+/** Returns the month's name: "March" for `2026-03`. */
 export function monthName(month: string): string {
   return longMonth().format(dateOf(month));
 }
@@ -154,7 +154,7 @@ export function axisOf(points: TrendPoint[]): { label: string; below: string }[]
   });
 }
 
-/** What a point's link gets: its look in the chart, or its text in the table. */
+/** The props of a point's link: its look in the chart, or its text in the table. */
 export type Mark = {
   className?: string | undefined;
   title?: string;

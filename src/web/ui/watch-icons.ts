@@ -16,7 +16,7 @@ export function watchIcons(show: (icon: HTMLElement | null) => void): () => void
     show(null);
   };
   const over = ({ target, pointerType }: PointerEvent) => {
-    // The pointer may move onto the name itself.
+    // The pointer may move onto the tooltip itself, which does not count as leaving the button.
     if (pointerType === 'touch' || closest(target, '[role="tooltip"]')) return;
     const icon = iconAt(target);
     if (icon === under) return;
@@ -48,13 +48,16 @@ export function watchIcons(show: (icon: HTMLElement | null) => void): () => void
   };
 }
 
-/** The button or link of which one sees no words now. Where room is scarce, some hide theirs. */
+/**
+ * Returns the button or link at this place if it shows no words now. Some buttons hide their words when space
+ * is scarce.
+ */
 function iconAt(target: EventTarget | null): HTMLElement | null {
   const button = closest(target, 'button[aria-label], a[aria-label]');
   return button && wordsOf(button).trim() === '' ? button : null;
 }
 
-/** The words in sight. Outside a browser there is no such property. */
+/** Returns the words in sight. Test environments have no `innerText`, so there it returns all words. */
 function wordsOf(element: HTMLElement): string {
   return 'innerText' in element ? element.innerText : ((element as Node).textContent ?? '');
 }

@@ -279,7 +279,7 @@ describe('a re-assessment', () => {
     const today = daysIn(timeZone).dayOf(clock());
     expect([found.id, found.dueOn]).toEqual([first.id, weekdaysAfter(today, 14)]);
     expect(found.events.at(-1)).toMatchObject({ by: null, move: 'find-again', from: 'done' });
-    // The photo from before does not do for the new finding.
+    // The photo from before is no evidence for the new finding.
     expect(found.hasEvidence).toBe(false);
     // The same approval once more changes nothing.
     await moved(found.id, 'open', 'done', { text: 'Now we do' });
@@ -481,7 +481,7 @@ describe('an event', () => {
     expect((await server.as('connie')('GET', `/api/evidence/${fileId}`)).status).toBe(200);
     expect((await server.as('cole')('GET', `/api/evidence/${fileId}`)).status).toBe(404);
     await moved(critical.id, 'open', 'done');
-    // A file that is deleted shows nothing any more.
+    // A deleted file is no evidence any more.
     await server.as('connie')('DELETE', `/api/evidence/${fileId}`);
     expect((await read(critical.id)).hasEvidence).toBe(false);
   });

@@ -31,7 +31,7 @@ type Sender = {
   scope: Scope;
 };
 
-/** What came of an event. Not new: the same event was stored before. */
+/** The outcome of an event. `isNew` is false when the same event was stored before. */
 export type Added = {
   eventId: number;
   isNew: boolean;
@@ -39,7 +39,10 @@ export type Added = {
   action: queries.LockedAction;
 };
 
-/** What an event says, and what it changes; with a refusal, it is kept as a note and changes nothing. */
+/**
+ * The content of an event, and what it changes. With a `refusal` the event is kept as a note and changes
+ * nothing.
+ */
 type Judged = {
   body: ActionEventBody;
   change?: Partial<{
@@ -55,16 +58,17 @@ type Judged = {
 
 /**
  * Appends an event to the history of an action, once (rule 134). The action's row is locked, so events of
- * two people follow one another. An event is never lost: what the action has outrun meanwhile is stored
- * with the reason, and changes nothing.
+ * two people follow one another. An event is never lost: if the action has changed so that the event is too
+ * late, it is stored with the reason and changes nothing.
  *
- * | kind              | applied                                 | kept as a note                    |
- * | ----------------- | --------------------------------------- | --------------------------------- |
- * | comment, evidence | always                                  | –                                 |
- * | status            | the move is possible from what is there | it is not, because of others      |
- * | due, owner, what  | the action is open: the later one holds | it is closed                      |
+ * | kind              | applied                                     | kept as a note                    |
+ * | ----------------- | ------------------------------------------- | --------------------------------- |
+ * | comment, evidence | always                                      | –                                 |
+ * | status            | the present status allows the move          | it does not, because of others    |
+ * | due, owner, what  | the action is open: the later event is used | the action is closed              |
  *
- * Throws where a repetition could not help: words or evidence lack, or this person may not.
+ * Throws when sending the event again could not help: words or evidence are missing, or this person may not
+ * do it.
  */
 export async function addEvent(
   sender: Sender,

@@ -7,7 +7,7 @@ import { notFound } from '#server/problems.ts';
 import { addEvent } from './add-event.ts';
 import { noteEvent } from './note-event.ts';
 
-/** A hotel contact works an action of the round that their link opens (rules 148 and 149). */
+/** A hotel contact adds an event to an action of the round that their link opens (rules 148 and 149). */
 export const addByLink = defineRoute({
   method: 'POST',
   path: '/api/link/actions/{id}/events',

@@ -11,11 +11,11 @@ import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
 /**
- * Gives many actions one due day, all or none (rule 135). Each is named with the version that the caller
- * saw. Each gets an event of its own, whose client id follows from the call's: the call sent again
- * changes nothing.
+ * Gives many actions one due day, all or none (rule 135). The caller names each action with the version that
+ * they saw. Each action gets an event, whose client id is made from the call's. So the call sent again changes
+ * nothing.
  *
- * Returns how many have another due day now; null when the same call was stored before.
+ * Returns how many actions have another due day now; null when the same call was stored before.
  */
 export async function changeDue(
   { db, person, scope }: { db: Db; person: Person; scope: Scope },

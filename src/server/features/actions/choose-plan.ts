@@ -13,10 +13,11 @@ import { invalid, notFound, ProblemError } from '#server/problems.ts';
 type Decider = { db: Db; person: Person; scope: Scope };
 
 /**
- * Notes that a plan holds in these findings, in which signed plans of its round differ (rule 171). Where the
- * round is approved, its open actions are changed. Done again it changes nothing.
+ * Stores a person's decision that a plan holds for these findings, in which signed plans of its round differ
+ * (rule 171). If the round is approved, it changes the round's open actions. The same decision sent again
+ * changes nothing.
  *
- * The hotel is locked first, as where a plan is stored: nobody decides while another plan arrives.
+ * The hotel is locked first, as when a plan is stored, so that nobody decides while another plan arrives.
  *
  * Throws 404 for a round that is not within scope, 400 for a plan that is not the round's, and 409 where no
  * signed plans differ.
@@ -75,8 +76,8 @@ async function lockHotel(db: Db, scope: Scope, roundId: number): Promise<number>
 }
 
 /**
- * Changes the open actions of an approved round to what a person decided that holds, in that person's name.
- * The caller holds the round.
+ * Changes the open actions of an approved round to what a person decided, in that person's name. The caller has
+ * locked the round.
  */
 async function changeToChosen(
   { db, person: { id: byId, name: by } }: Pick<Decider, 'db' | 'person'>,

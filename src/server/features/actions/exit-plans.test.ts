@@ -368,7 +368,7 @@ describe('a plan that somebody left on a device', () => {
       'Alice Admin',
     ]);
     expect((await sendFor(server.idOf('connie'), plan)).status).toBe(200);
-    // It had arrived already, before the account ended.
+    // This plan had arrived already, before the account ended.
     const own = aPlan([anItem('FO-1')]);
     expect((await send(own)).status).toBe(201);
     expect((await sendFor(server.idOf('connie'), own)).status).toBe(200);

@@ -18,7 +18,7 @@ export async function noteEvent(
   await recordEvent(db, actor, act, id, { hotelId, name: shortName(name), ...details });
 }
 
-/** Returns what the audit trail is told of an event: never its words. */
+/** Returns what the audit trail stores of an event: never its words. */
 function auditOf(input: ActionEventInput): readonly [AuditAction, EventDetails] {
   switch (input.kind) {
     case 'comment':

@@ -15,7 +15,7 @@ export type Reader = { db: Db; person: Person; scope: Scope; today: string };
 const isOpen = sql.raw(`action.status in ('${openStatuses.join("', '")}')`);
 const isClosed = sql.raw(`action.status not in ('${openStatuses.join("', '")}')`);
 
-/** The condition of a filter on the table `actions`, named `action`. */
+/** Returns the condition of a filter on the table `actions`, named `action`. */
 function matching({ person, scope, today }: Reader, filter: ActionFilter): RawBuilder<SqlBool> {
   const { mine, overdue, show, status, hotelId, roundId, severity, brand, code } = filter;
   const conditions = [
@@ -26,7 +26,7 @@ function matching({ person, scope, today }: Reader, filter: ActionFilter): RawBu
     ...(mine ? [sql`action.owner_user_id = ${person.id}`] : []),
     ...(overdue ? [isOpen, sql`action.due_on < ${today}`] : []),
     ...(hotelId === undefined ? [] : [sql`action.hotel_id = ${hotelId}`]),
-    // The hotel is named for its index.
+    // The hotel's id is a condition too, so that PostgreSQL uses an index by hotel.
     ...(roundId === undefined
       ? []
       : [
@@ -78,7 +78,7 @@ export function listActions(
     .execute();
 }
 
-/** Returns a row as it is told. */
+/** Returns a row as replies have it. */
 export function presentRow<R extends Listed>({
   ownerUserId,
   ownerContactId,
@@ -101,8 +101,8 @@ export function ownerOf({
 }
 
 /**
- * Counts open actions. That they are open is asked once in the condition, not in each count: over 100,000
- * rows the comparison of texts is most of the work.
+ * Counts open actions. One condition, and not each count, checks that they are open: over 100,000 rows the
+ * comparison of texts is most of the work.
  */
 export async function countActions(reader: Reader, filter: ActionFilter): Promise<ActionCounts> {
   const { db, person, scope, today } = reader;
@@ -194,7 +194,7 @@ export async function countEvents(db: Db, actionIds: readonly number[]): Promise
   return rows[0]?.most ?? 0;
 }
 
-/** The files of an action that are there, in the order in which they were taken. */
+/** Returns the files of an action that are there, in the order in which they were taken. */
 export function listFiles(db: Db, clientId: string) {
   return db
     .selectFrom('evidence')

@@ -35,7 +35,7 @@ export async function readAction(reader: Reader, id: number): Promise<Action> {
 
 type Files = Awaited<ReturnType<typeof queries.listFiles>>;
 
-/** Returns an event as it is told, with the files that are still there. */
+/** Returns an event as replies have it, with the files that are still there. */
 export function presentEvent(row: queries.EventRow, files: Files): ActionEvent {
   const { id, clientId, kind, by, byId, at, claimedAt, applied, refusal, body } = row;
   const { text = '', fileIds, ...told } = body;

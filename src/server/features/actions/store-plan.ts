@@ -24,13 +24,13 @@ type Sender = {
 };
 
 /**
- * Stores a plan, once (rule 143). It is kept whatever happened to the round or the sender's hotels
- * meanwhile: the hotel has signed it. Where its round is approved by now, it is written to the actions.
+ * Stores a plan, once (rule 143). The hotel has signed it, so it is stored whatever happened to the round or
+ * the sender's hotels meanwhile. If its round is approved by now, the plan also changes the actions.
  *
- * The hotel is locked first, then the round, then the cycle's actions: the order of an approval.
+ * Locks the hotel first, then the round, then the cycle's actions, in the order of an approval.
  *
- * Throws 404 where the hotel is neither within scope nor was it when the meeting was held, 409 for other
- * content under a known client id, and 400 for an owner who does not belong to the hotel.
+ * Throws 404 when the hotel is not within scope and was not when the meeting was held, 409 for other content
+ * under a known client id, and 400 for an owner who does not belong to the hotel.
  */
 export async function storePlan(
   sender: Sender,
@@ -223,8 +223,8 @@ async function addContacts(
 }
 
 /**
- * A plan may bring a hotel over the number of contacts that people can add, because it was signed. The
- * number with those who have left holds here too.
+ * Throws when the hotel would have too many contacts, counting those who have left. The lower limit, which does
+ * not count them, is not checked here, because the hotel has signed the plan.
  */
 async function requireRoomForContacts(db: Db, hotelId: number, added: number): Promise<void> {
   const { all } = await db

@@ -206,7 +206,7 @@ test('the same appeal sent twice, at once too, is stored once', async () => {
   await filed({ clientId: 'appeal_na_x', questionId: question(second).id, wanted: 'na' });
   others.push(await file({ clientId: 'appeal_na_x', wanted: 'na' }));
   for (const { body } of others) expect(body.type).toBe('/problems/same-key-other-content');
-  // It still answers the first one after its decision.
+  // The same client id still returns the first appeal after its decision.
   await decide(answers[0].body.id, 'rejected');
   expect((await file({ clientId })).body.status).toBe('rejected');
 });
@@ -278,7 +278,7 @@ test('neither who held the interview nor who filed the appeal decides it, while 
   expect((await decide(own, 'upheld', 'alice')).status).toBe(200);
   Object.assign(server.deps.config, { fourEyes: true });
 
-  // Both who can decide here had a part, and somebody has to.
+  // Both people who can decide here had a part, and somebody has to decide.
   await heldBy('asa');
   const both = await filed({ wanted: option(first, 0) }, 'alice');
   expect((await review('connie')).appeals.list.at(-1).canDecide).toBe(false);
@@ -341,7 +341,7 @@ test('an answer that is not applicable already is not appealed to that', async (
   expect([status, body.errors]).toEqual([
     ...[400, [{ path: 'wanted', message: 'This is the answer already' }]],
   ]);
-  // What was answered before is no longer the answer.
+  // The answer is not applicable now, so an appeal can want the former answer.
   await filed({ wanted: option(first, 0) });
 });
 

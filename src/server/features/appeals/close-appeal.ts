@@ -7,7 +7,7 @@ import type { EventDetails } from '#server/db/record-event.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
-/** What the audit trail is told; null when the same person had done the same before. */
+/** The details for the audit trail; null when the same person had done the same before. */
 type Done = EventDetails | null;
 
 /**
@@ -97,7 +97,7 @@ async function uphold(
     given: [{ ...answer, ...(wantedId === null && { notApplicable: true }) }],
     by: { clientId: undefined, byId: person.id, reason, cause: 'appeal' },
     completes: false,
-    // The appeal and the reason of the decision say it.
+    // The appeal and the reason of the decision explain the change, so no note is needed.
     wantsNote: false,
     refuse: ([first]) => {
       if (first) throw new ProblemError('conflict', `${first.message}.`);

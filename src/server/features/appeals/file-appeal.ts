@@ -20,7 +20,7 @@ type Input = z.output<typeof appealInputSchema>;
 /** Who files an appeal, and of which responses. */
 export type Filer = Omit<AppealReader, 'person'> & { by: queries.FiledBy };
 
-/** What the audit trail is told; null when the same appeal was stored before. */
+/** What the audit trail stores of an appeal; null when the same appeal was stored before. */
 type Filed = {
   id: number;
   recorded: {
@@ -88,7 +88,10 @@ async function requireTime({ deps, db }: Filer, { roundId }: LockedResponse) {
 
 type Wanted = { questionId: number; wantedId: number | null };
 
-/** Throws, at its field, what cannot be wanted of this question. Returns the question's number. */
+/**
+ * Throws, with the field, when the appeal wants what this question does not allow. Returns the question's
+ * number.
+ */
 async function requireWanted(
   { deps, db }: Filer,
   { surveyId, edition: number, answers, asked }: LockedResponse,

@@ -30,16 +30,16 @@ function matching({ actor, group, object, from, to, search }: Filter): RawBuilde
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The condition that one of the names in an event contains the words. */
+/** Returns the condition that one of the names in an event contains the words. */
 function named(search: string): RawBuilder<unknown> {
   return sql`strpos(lower(concat_ws(' ', event.details ->> 'name', event.details ->> 'hotelName',
     event.details ->> 'surveyTitle', event.details ->> 'question')), lower(${search})) > 0`;
 }
 
 /**
- * The condition that an event is older than `before` and, if the filter has an end, before that end
- * too. It is a single bound, because with two PostgreSQL would begin reading the index at the first
- * one that it finds.
+ * Returns the condition that an event is older than `before` and, if the filter has an end, before that end
+ * too. It is a single bound, because with two PostgreSQL would begin reading the index at the first one that it
+ * finds.
  */
 function olderThan(before: number, to: string | undefined): RawBuilder<SqlBool> {
   const bound =

@@ -160,6 +160,14 @@ test('an event and an end bound a page by the earlier of the two', async () => {
   expect(await between(middle!, middle!)).toEqual(expected);
 });
 
+test('words that the database cannot search for are refused before the export begins', async () => {
+  const { status, body } = await server.as('alice')('GET', '/api/audit-events/export?search=%00');
+  expect([status, body.detail]).toEqual([
+    400,
+    'The search holds a character that cannot be stored',
+  ]);
+});
+
 // The last test, because each refusal is an event of its own.
 test('is for Admins alone', async () => {
   expect((await read('', 'asa')).status).toBe(403);

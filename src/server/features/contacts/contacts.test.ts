@@ -366,7 +366,7 @@ describe('the three principals stay apart', () => {
     const { cookie } = await opened();
     const url = at.replaceAll(/\{\w+\}/g, String(hotel.id));
     const value = cookie.split('=')[1];
-    // Under its own name, and under that of a session.
+    // The cookie is sent under its own name, and under that of a session.
     for (const header of [cookie, `${sessionCookie}=${value}`]) {
       const answer = await server.as('nobody')(method, url, undefined, { cookie: header });
       expect([answer.status, answer.body.type]).toEqual([401, '/problems/not-signed-in']);
@@ -449,7 +449,7 @@ describe('the round', () => {
     const same = await server.as('connie')('POST', '/api/appeals', appeal);
     expect(same.body.type).toBe('/problems/same-key-other-content');
     expect((await server.as('connie')('POST', `/api/appeals/${id}/withdraw`)).status).toBe(403);
-    // Nor can another contact send it.
+    // Another contact cannot send it either.
     const another = await (await opened()).call('POST', '/api/link/appeals', appeal);
     expect(another.body.type).toBe('/problems/same-key-other-content');
     const decision = { decision: 'upheld', reason: 'We saw it too' };

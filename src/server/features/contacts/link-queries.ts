@@ -54,7 +54,11 @@ export function findByClientId(db: Db, clientId: string) {
 
 type NewRow = { clientId: string; contactId: number; roundId: number; cookieHash: Buffer };
 
-/** @param now the server's clock, in milliseconds since 1970 */
+/**
+ * Stores a link and returns its id.
+ *
+ * @param now the server's clock, in milliseconds since 1970
+ */
 export async function insertLink(db: Db, row: NewRow, now: number): Promise<number> {
   const { id } = await db
     .insertInto('contactLinks')

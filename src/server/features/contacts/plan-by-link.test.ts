@@ -136,7 +136,7 @@ describe('the plan by link', () => {
     expect((await planned(minor)).events).toHaveLength(1);
     const other = await event(minor, { ...comment, clientId, text: 'Another' });
     expect([other.status, other.body.type]).toEqual([409, '/problems/same-key-other-content']);
-    // Nor is it taken for an event of somebody else who comes with the same id.
+    // An event that somebody else sends with the same id is not taken for this one.
     const { cookie } = await aLink(server, { ...link, name: 'Ben Hotel' });
     expect((await event(minor, { ...comment, clientId }, cookie)).status).toBe(409);
   });

@@ -93,7 +93,7 @@ test('a device says which interviews have files on it, and forgets those that it
   };
   await tell([{ interview: 'offline_1_told', count: 3 }]);
   expect(await kept()).toEqual({ offline_1_told: 3 });
-  // One of an earlier release holds none.
+  // A report of an earlier release names no files.
   await tell();
   expect(await kept()).toEqual({});
   const many = Array.from({ length: mostReported }, (_, n) => ({

@@ -11,7 +11,7 @@ import { aJpeg, aPng, sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { aZip } from '#test/zip.ts';
 
-/** What must never be stored, and what may be stored since it can do no harm as it is sent. */
+/** Tests which files are never stored, and which are stored because they can do no harm as they are sent. */
 let server: TestApp;
 let interview: string;
 let before: number;

@@ -31,8 +31,8 @@ const columns = [
 type Reader = { person: Person; scope: Scope };
 
 /**
- * True for the files that this person may read: their own, those of interviews, actions and plans at hotels
- * within their scope, and for Admins all.
+ * Returns the condition for the files that this person may read: their own, those of interviews, actions and
+ * plans at hotels within their scope, and for Admins all.
  */
 function isRead({ person, scope }: Reader) {
   if (can(person, 'evidence.deleteAny')) return sql<boolean>`true`;
@@ -96,7 +96,7 @@ export async function listMissing(
   return new Set(rows.map(({ fileId }) => fileId));
 }
 
-/** The devices that last reported files of this interview, in words. */
+/** Returns the devices that last reported files of this interview, in words. */
 export async function listWaitingDevices(db: Db, interview: string): Promise<string[]> {
   const rows = await db
     .selectFrom('devices as device')
@@ -151,7 +151,7 @@ export async function findInterview(db: Db, scope: Scope, interview: string): Pr
   return responses.unionAll(sessions).unionAll(actions).unionAll(plans).execute();
 }
 
-/** Returns what a response says of the files that belong to it. */
+/** Returns the round of an interview's response, whether the response counts, and the files that it names. */
 export function findPlace(db: Db, interview: string) {
   return db
     .selectFrom('responses')
@@ -229,7 +229,7 @@ export async function setCaption(
   await db.updateTable('evidence').set(change).where('id', '=', id).execute();
 }
 
-/** The files of a hotel's responses. */
+/** Selects the files of a hotel's responses. */
 function ofHotel(db: Db, hotelId: number) {
   return db
     .selectFrom('evidence')

@@ -138,7 +138,7 @@ describe('whatever became of the interview', () => {
     await server.as('alice')('DELETE', `/api/hotels/${hotel.id}`);
     expect((await put()).status).toBe(201);
     expect((await ofInterview()).held).toHaveLength(2);
-    // The same people may read it as its response, which has no hotel any more.
+    // The people who may read the response, which has no hotel any more, may read its files.
     expect((await ofInterview('asa')).held).toHaveLength(2);
     expect((await ofInterview('cole')).held).toHaveLength(0);
   });
@@ -341,7 +341,7 @@ describe('the files of a device that an Admin imports', () => {
     const owner = { owner: server.idOf('connie') };
     const send = (more: object = {}) => put({ fileId, more: { ...owner, ...more } }, 'alice');
     expect((await send()).body).toMatchObject({ takenBy: people.connie.name, caption: '' });
-    // The Admin goes on with the interview, and may caption what is in it.
+    // The Admin continues the interview, and may caption what is in it.
     const captioned = await send({ caption: 'The desk', captionEdit: 1 });
     expect([captioned.status, captioned.body.caption]).toEqual([200, 'The desk']);
     const older = await send({ caption: 'Older', captionEdit: 1 });

@@ -162,7 +162,7 @@ async function repeated(
       'same-key-other-content',
       'Another file is stored under this name. What was sent is not stored.',
     );
-  // What an Admin imports may be older than what the server has. Only the number of its caption tells.
+  // An Admin may import an older file than the server has. Only the number of the caption shows which is later.
   const isOwn = owner === undefined && known.takenById === person.id;
   const isLater = owner !== undefined && sent.captionEdit > known.captionEdit;
   return isOwn || isLater ? takeCaption(db, known, sent, sender.timeZone) : known;

@@ -221,7 +221,7 @@ describe('opening a re-assessment by hand', () => {
     await comeTo('Onsite Assessment');
     await hold([0, 2, 2, 0]);
     const { body } = await again(await approve());
-    // The stage goes on with the round that it has, which holds a response.
+    // The stage keeps the round that it has, because it has a response.
     await comeTo('Virtual Re-Assessment');
     expect(await currentRound(server, hotel.id)).not.toBe(body.id);
     expect((await open(body.id)).status).toBe(200);

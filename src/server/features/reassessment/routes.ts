@@ -78,7 +78,10 @@ const make = defineRoute({
   },
 });
 
-/** Returns the keys that the re-assessment asks. Throws, in words, where there can be none. */
+/**
+ * Returns the keys of the questions that the re-assessment asks. Throws, with the reason, where there can be
+ * none.
+ */
 async function questionsAgain(
   db: Db,
   editions: Parameters<typeof findingKeys>[0]['editions'],

@@ -8,12 +8,12 @@ import type { Deps } from '#server/deps.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
-/** Who judges which round, in the transaction to do it in. */
+/** The person who judges a round, the round, and the transaction to do it in. */
 export type Judge = {
   db: Db;
   person: Person;
   scope: Scope;
-  /** The round. */
+  /** The round's id. */
   id: number;
   timeZone: string;
 };

@@ -38,9 +38,9 @@ export function readState(db: Db, id: number) {
 
 type State = {
   responses: number;
-  /** Changes when a response arrives, counts, or is revised. */
+  /** A value that changes when a response arrives, counts, or is revised. */
   seen: string;
-  /** The number of responses that somebody else than this person sent. */
+  /** The number of responses that somebody other than this person sent. */
   others: number;
 };
 
@@ -56,7 +56,7 @@ export async function readResponses(db: Db, roundId: number, personId: number): 
   return state;
 }
 
-/** True when anybody else than this person may approve rounds. */
+/** True when anybody other than this person may approve rounds. */
 export async function hasOtherApprover(db: Db, personId: number): Promise<boolean> {
   const other = await db
     .selectFrom('systemUsers as person')
@@ -77,7 +77,7 @@ const columnsOf = {
   reopened: ['reopenedAt', 'reopenedById'],
 } as const;
 
-/** Writes who did this now. Clears what the act takes back. */
+/** Stores who submitted, approved or reopened the round, and when. Clears what that takes back. */
 export async function mark(
   db: Db,
   { id, status }: Pick<LockedRound, 'id' | 'status'>,
@@ -163,7 +163,7 @@ export async function readFigures(
   return figures;
 }
 
-/** The responses of a round, those that do not count too, in the order of their completion. */
+/** Returns the responses of a round, including those that do not count, in the order of their completion. */
 export function listResponses(db: Db, roundId: number) {
   return db
     .selectFrom('responses as response')
@@ -197,7 +197,7 @@ export async function countResponses(db: Db, roundId: number): Promise<number> {
   return Number(total);
 }
 
-/** The files of these interviews, without those of senders who had no right to them. */
+/** Returns the files of these interviews, without those of senders who had no right to them. */
 export function listFiles(db: Db, interviews: readonly string[]) {
   return db
     .selectFrom('evidence')
@@ -212,7 +212,7 @@ export function listFiles(db: Db, interviews: readonly string[]) {
 }
 export type FileOfRound = Awaited<ReturnType<typeof listFiles>>[number];
 
-/** The remarks on these responses, the earliest first. */
+/** Returns the remarks on these responses, the earliest first. */
 export function listRemarks(db: Db, responseIds: readonly number[]) {
   return db
     .selectFrom('reviewRemarks')
@@ -243,7 +243,7 @@ export function findRemark(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** The responses that were returned to a person, at hotels that they see, the latest first. */
+/** Returns the responses that were returned to a person, at hotels that they see, the latest first. */
 export function listReturned(db: Db, scope: Scope, personId: number) {
   return db
     .selectFrom('responses as response')

@@ -73,7 +73,7 @@ export async function readRound(
 
 type OfRound = {
   rows: readonly queries.ResponseOfRound[];
-  /** The keys of what was a finding in the last closed cycle. */
+  /** The keys of the questions that were findings in the last closed cycle. */
   repeated: ReadonlySet<string>;
   appeals: readonly Appeal[];
 };
@@ -135,7 +135,7 @@ async function readInterviews(
   return interviews;
 }
 
-/** Returns why a response needs a review, in the words of an interview that is just complete. */
+/** Returns why a response needs a review, in the same words as a device shows when an interview is complete. */
 function whyOf(
   row: queries.ResponseOfRound,
   edition: Pick<Edition, 'questions' | 'rules'> | null,

@@ -13,13 +13,13 @@ import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
-/** Who reviews which response, in the transaction to do it in. */
+/** The person who reviews a response, the response, and the transaction to do it in. */
 export type Reviewer = {
   deps: Pick<Deps, 'config' | 'editions'>;
   db: Db;
   person: Person;
   scope: Scope;
-  /** The response. */
+  /** The response's id. */
   id: number;
 };
 
@@ -84,7 +84,7 @@ export async function changeRemark(
   return response;
 }
 
-/** Returns the response to its sender, who has it to correct. It still counts meanwhile. */
+/** Returns the response to its sender, who is to correct it. Meanwhile it still counts. */
 export async function returnResponse(
   reviewer: Reviewer,
 ): Promise<{ response: queries.LockedResponse; sender: string } | null> {
@@ -130,7 +130,7 @@ async function hasOpenRemark(db: Db, id: number): Promise<boolean> {
   return remarks.some(({ resolvedAt }) => resolvedAt === null);
 }
 
-/** Returns the response's remarks, and whether its sender has it to correct. */
+/** Returns the response's remarks, and whether its sender is to correct it. */
 export async function readReview(db: Db, id: number): Promise<ResponseReview> {
   const { returnedAt, returnedBy } = await db
     .selectFrom('responses as response')

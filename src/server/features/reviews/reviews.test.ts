@@ -140,7 +140,10 @@ test('the same finding in as many interviews as the setting says turns the pass 
   for (let good = 0; good < 4; good += 1) await hold(2);
   await act('asa', 'approve');
   const readByLink = await linkToRound();
-  /** Everywhere that a round's verdict stands: its page, the hotel's rounds, the report and the link. */
+  /**
+   * Returns the verdict at every place that shows a round's verdict: its page, the hotel's rounds, the report
+   * and the link.
+   */
   const told = async () => {
     const read = async (path: string) => (await server.as('asa')('GET', path)).body;
     const { cycles } = await read(`/api/hotels/${hotel.id}/rounds`);
@@ -159,7 +162,7 @@ test('the same finding in as many interviews as the setting says turns the pass 
   Object.assign(config, { sameFaultCritical: 2 });
   const same = [{ key: `id:${first?.id}`, name: 'question 1', interviews: 2 }];
   expect(await told()).toEqual(everywhere({ verdict: 'Needs Review', sameFindings: same }));
-  // What does not count makes nothing critical.
+  // A response that does not count makes no finding critical.
   await server.db
     .updateTable('responses')
     .set({ counts: false })
@@ -471,7 +474,7 @@ test('what revises nothing is stored by itself, flagged, and counts once it is a
     expect(body.applied).toBeUndefined();
   }
   expect((await review()).responses).toBe(1);
-  // Only the person to whom it was returned replaces it.
+  // Only the person to whom the response was returned can replace it.
   await giveBack(former.id);
   const { body } = await send(2, { revises: former.clientId }, 'asa');
   expect(body).toMatchObject({ reviewReasons: ['revises-nothing'], counts: false });
@@ -497,7 +500,7 @@ test('of two devices that correct one return, the second never replaces what the
   const now = interviews.find(({ responseId }) => responseId === former.id);
   expect(now).toMatchObject({ percent: 100, returnedAt: expect.any(String) });
   expect(now?.remarks.at(-1)?.resolvedAt).toBeNull();
-  // What was begun with the second return takes its place.
+  // A correction that was begun after the second return replaces the response.
   const third = { ...both, clientId: 'offline_device_third' };
   third.revisesReturn = await returnedAtOf(former.id);
   expect((await send(1, third)).body).toMatchObject({ id: former.id, applied: true });

@@ -80,7 +80,7 @@ export async function changeRound(
   await queries.updateRound(db, id, fields);
   if (people) await queries.setPeople(db, id, people);
   if (changed.status === 'open') await queries.makeCurrent(db, hotel.id, id);
-  // Interviews need a round: the one of the hotel's stage takes over.
+  // New interviews need a round, so the round of the hotel's stage becomes the current one.
   if (changed.status === 'cancelled' && stored.isCurrent)
     await queries.goOnInStage(db, {
       hotelId: hotel.id,
@@ -100,7 +100,7 @@ function differing(stored: Locked, { people, ...wanted }: Omit<RoundChange, 'ver
   return Object.fromEntries(entries) as ChangedRoundFields;
 }
 
-/** Throws where the round is past planning. */
+/** Throws unless the round is planned or open, and its cycle has not ended. */
 function requireChangeable({ status, cycleEndedAt }: Locked): void {
   if (status !== 'planned' && status !== 'open')
     throw conflict(`This round is ${status}, and its plan can no longer change.`);

@@ -115,7 +115,7 @@ test.each([
 
 test('a consultant without the hotel neither plans nor is planned', async () => {
   expect((await post(input(), 'cole')).status).toBe(404);
-  // They learn nothing of the hotel from what else would be refused.
+  // The reply to a bad plan must not show them that the hotel exists, either.
   expect((await post(input({ surveyIds: [2_000_000_000] }), 'cole')).status).toBe(404);
   const { id } = await planned();
   expect((await server.as('cole')('PATCH', `/api/rounds/${id}`, { blind: true })).status).toBe(404);
@@ -220,7 +220,7 @@ test('a hotel that comes to a stage opens the round that was planned for it next
   const next = await planned({ kind: 'session', plannedFrom: '2027-05-01' });
   await move({ stage: 'Virtual Session' });
   expect(await currentRound(server, hotel.id)).toBe(next.id);
-  // A wrong click goes on with the open one, and opens no other.
+  // A hotel that was moved back by mistake uses the open round again, and opens no other.
   await move({ stage: 'Onsite Assessment' });
   await move({ stage: 'Virtual Session' });
   expect(await currentRound(server, hotel.id)).toBe(next.id);

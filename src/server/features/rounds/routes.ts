@@ -39,7 +39,7 @@ const ofHotel = defineRoute({
       isAnyApproved(db),
     ]);
     const today = daysIn(deps.config.timeZone).dayOf(deps.now());
-    // Without an approved round nobody has an action, so nobody waits for this.
+    // Actions exist only where a round was approved. Without one, the query and its waiting time are spared.
     const openActions = approves ? await openActionsOf(db, id, today) : undefined;
     return {
       cycles: cycles.map((cycle) => ({

@@ -43,7 +43,7 @@ const contentOf = ({
   answers: answers.map(({ id: _____, questionId: ______, ...option }) => option),
 });
 
-/** A survey of three questions: the second and the third are asked only after the first. */
+/** Makes a survey of three questions: the second and the third are asked only after the first. */
 async function library() {
   const id = await aSurvey('The library');
   const first = await add(id, {
@@ -229,7 +229,7 @@ describe('the workbook of a survey that uses the rules', () => {
       success: 0,
       errors: [
         { row: 2, column: 'Code', error: 'Another question of this survey has this code' },
-        // Its question is refused, so it cannot be asked after it.
+        // The question that its condition names is refused, so this row is refused too.
         { row: 3, column: 'Show If', error: expect.stringContaining('has the order 1') },
         { row: 4, column: 'Show If', error: expect.stringContaining('has the order 1') },
       ],

@@ -62,7 +62,7 @@ export async function importQuestions(
   };
 }
 
-/** Reads each row by itself. What rows are to each other is judged once the survey is locked. */
+/** Reads each row by itself. Whether the rows fit together is judged once the survey is locked. */
 async function readRows(table: QuestionTable, surveyId: number) {
   const rows: (ReadQuestion & { row: number })[] = [];
   const errors: QuestionImport['results']['errors'] = [];

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/transaction.ts';
 import { insertQuestions, type NewQuestion } from './write-questions.ts';
 
 /**
- * Stores questions like {@link insertQuestions}, then gives them their conditions, which name
- * questions of the same list. These have no ids before.
+ * Stores questions like {@link insertQuestions}, then gives them their conditions, which name questions of the
+ * same list. The questions get their ids only when they are stored.
  */
 export async function insertPlaced(
   tx: Db,

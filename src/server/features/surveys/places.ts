@@ -14,7 +14,7 @@ export async function shift(db: Db, { table, of }: List, from: number, by: 1 | -
     where ${sql.ref(parentOf[table])} = ${of} and position >= ${from}`.execute(db);
 }
 
-/** Moves one to another place. Those in between shift by one. */
+/** Moves an item to another place. The items in between shift by one. */
 export async function move(db: Db, { table, of }: List, from: number, to: number): Promise<void> {
   if (from === to) return;
   await sql`

@@ -15,15 +15,14 @@ import { inScopeOfMany } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 /**
- * Scores a survey's past responses again, as a change of its rules would have them
- * (docs/decisions/0044).
+ * Scores a survey's past responses again, as a change of its rules would have them (docs/decisions/0044).
  *
- * It reads the latest responses in slices through the pool of reports, each slice in a statement of
- * its own, so that it holds no connection for long. A slice is scored in portions, and other requests
- * run between them: on a busy machine a whole slice would hold the event loop for a tenth of a
- * second. "Before" is what is stored
- * with each response, which is what Results shows. "After" is computed with the function that also
- * scores what arrives, over the response's own edition with the change laid over it.
+ * It reads the latest responses in slices through the pool of reports, each slice in a statement of its own, so
+ * that it holds no connection for long. A slice is scored in portions, and other requests run between them: on
+ * a busy machine a whole slice would hold the event loop for a tenth of a second.
+ *
+ * "Before" is what is stored with each response, which is what Results shows. "After" is computed with the
+ * function that also scores what arrives, over the response's own edition with the change laid over it.
  */
 
 type Parts = { reports: Db; editions: Editions; scope: Scope };
@@ -68,7 +67,7 @@ async function tallyLatest(
   const score = async (rows: readonly Row[]) => {
     const portion = Math.ceil(rows.length / portions);
     for (const [index, row] of rows.entries()) {
-      // Before the first, so that the statement that reads the next slice is sent.
+      // Pause before the first portion too, so that the statement that reads the next slice is sent first.
       if (index % portion === 0) await setImmediate();
       const edition = asked.get(row.edition) ?? (await askedIn(parts, previewed, row.edition));
       asked.set(row.edition, edition);
@@ -131,7 +130,10 @@ async function countAll(parts: Parts, previewed: Previewed): Promise<number> {
 
 type Row = Awaited<ReturnType<typeof readSlice>>[number];
 
-/** Reads the latest responses before the last one. Its moment is text, which keeps microseconds. */
+/**
+ * Reads the latest responses that are older than `last`. The moment of `last` is text, which keeps
+ * microseconds.
+ */
 function readSlice(
   parts: Parts,
   previewed: Previewed,

@@ -41,7 +41,7 @@ const create = defineRoute({
     }),
 });
 
-/** The fields that a question leaves out where they have their default. */
+/** The defaults of the fields that a question may leave out. */
 const byDefault = {
   guidance: '',
   critical: false,

@@ -137,7 +137,7 @@ const withoutOptions = new Intl.ListFormat('en', { type: 'conjunction' }).format
   questionTypes.filter((type) => !answerTypes[type].hasOptions),
 );
 
-/** What goes in the further columns, told where there are any. */
+/** What the second sheet says about each further column, if the workbook has it. */
 const furtherWords: Readonly<Record<string, string>> = {
   [furtherHeadings.code]: `The brand's own number for what the question checks, such as FO-012; up to ${longestCode} characters. No two questions of a survey have the same.`,
   [furtherHeadings.section]: `The part of the survey that the question belongs to; up to ${mostSections} in a survey.`,

@@ -41,7 +41,7 @@ const read = async (id: number): Promise<SurveyWithQuestions> =>
 const bands = (counts: Record<number, number>) =>
   Array.from({ length: 10 }, (_, band) => counts[band] ?? 0);
 
-/** Four responses at three hotels: 100%, 75%, and 100% with 50%. */
+/** Stores four responses at three hotels: 100%, 75%, and 100% with 50%. */
 async function fourResponses() {
   const survey = await aSurvey(server);
   const [all, most, mixed] = await Promise.all([

@@ -44,7 +44,7 @@ describe('the rules of a survey', () => {
     expect([status, body.rules, body.edition]).toEqual([200, rules, first! + 1]);
     expect((await edition(id, body.edition)).rules).toEqual(rules);
     expect(await edition(id, first)).not.toHaveProperty('rules');
-    // The same again makes no edition; none at all makes one.
+    // Sending the same rules again makes no edition. Sending none of them makes one.
     expect((await put(id, { rules })).body.edition).toBe(first! + 1);
     const { body: without } = await put(id, { rules: { thresholds: { 'The Right Fit': null } } });
     expect(without.edition).toBe(first! + 2);
@@ -84,7 +84,7 @@ describe('the rules of a survey', () => {
         },
       },
     ]);
-    // Nothing else was changed, and nothing else is told.
+    // Nothing else was changed, so there is no other event.
     expect(await told('survey.changed')).toEqual(changed);
     await put(id, { title: 'Another', rules: { passLine: 95 } });
     expect(await told('survey.changed')).toHaveLength(changed.length + 1);
@@ -197,7 +197,7 @@ describe('the rules of a question', () => {
 });
 
 describe('what questions depend on', () => {
-  /** A survey whose questions 2 and 3 are shown only after the first option of question 1. */
+  /** Makes a survey whose questions 2 and 3 are shown only after the first option of question 1. */
   async function aChain() {
     const { id, questions } = await aSurvey(server, { choices: 3 });
     const [first, second, third] = questions;
@@ -229,7 +229,7 @@ describe('what questions depend on', () => {
     const now = await read(id);
     expect(now.questions.map((one) => one.id)).toEqual(ids);
     expect(now.questions[1]).toMatchObject({ showIf });
-    // Where nothing breaks, everything goes on as before.
+    // A change that breaks no condition is accepted.
     expect((await alice('DELETE', `/api/answers/${first.answers[2]!.id}`)).status).toBe(204);
     expect((await reorder([ids[0]!, ids[2]!, ids[1]!, ids[3]!])).status).toBe(200);
     for (const child of [ids[1]!, ids[2]!])

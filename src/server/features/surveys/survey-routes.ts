@@ -151,7 +151,7 @@ const change = defineRoute({
       const changes = changesBetween(before, fields);
       const ofRules = rules ? changesOfRules(before.rules, rules) : {};
       const areRulesChanged = Object.keys(ofRules).length > 0;
-      // A change of the rules alone is one event, not also an empty one of the survey.
+      // If only the rules changed, record only the event about rules below.
       if (!areRulesChanged || Object.keys(changes).length > 0)
         await record(params.id, { name, changes });
       if (areRulesChanged)

@@ -20,10 +20,13 @@ function toldRules(rules: SurveyRules | undefined) {
   return { ...lines, ...Object.fromEntries<number | null>(named) };
 }
 
-/** The most questions whose change is told in one event. */
+/** The most questions whose change one event lists. */
 const mostTold = 20;
 
-/** Returns what somebody tried with questions, one line for each: "FO-012: weight 3, critical". */
+/**
+ * Returns the changes of questions that somebody previewed, one line for each question: "FO-012: weight 3,
+ * critical".
+ */
 export function toldQuestions(questions: readonly Question[], change: RulesChange): string[] {
   return questions
     .flatMap(({ id, code, text, answers }) => {

@@ -22,8 +22,8 @@ type Applying = {
 };
 
 /**
- * Applies a waiver to what an open round holds already: each response that was completed on one of its
- * days and asked the question is scored again, and its former content is kept as a revision. Throws 409
+ * Applies a waiver to the responses that an open round already has: each response that was completed on one of
+ * its days and asked the question is scored again, and its former content is kept as a revision. Throws 409
  * where the round is approved or takes no interviews.
  *
  * Returns how many responses it revised.
@@ -34,7 +34,7 @@ export async function applyWaiver(
 ): Promise<number> {
   const round = await queries.findRound(db, hotelId, roundId);
   if (!round) throw invalid('roundId', 'This is not a round of the hotel');
-  // The responses first, as everywhere: see `round-lock.ts`.
+  // Lock the responses before the round, as all code does: see `round-lock.ts`.
   const responses = await queries.lockResponses(db, roundId);
   await refuseLocked(db, roundId, deps.config.timeZone);
   if (round.status !== 'open' && round.status !== 'submitted')

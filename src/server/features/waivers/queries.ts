@@ -100,7 +100,9 @@ export async function insertWaiver(db: Db, row: NewRow): Promise<number> {
   return id;
 }
 
-/** The moment is never before the one of granting, even where the server's clock was set back. */
+/**
+ * Revokes a waiver. The moment is never before the one of granting, even where the server's clock was set back.
+ */
 export async function revoke(db: Db, id: number, byId: number): Promise<void> {
   await db
     .updateTable('waivers')

@@ -141,12 +141,12 @@ test('granted or revoked between completion and arrival, the moment of completio
 test('a device that held other waivers is not at fault, and one that added wrongly is', async () => {
   const points = { totalScore: 10, maxScore: 10 };
   const asWaived = [answer(0, 0, { waived: true }), answer(1, 2)];
-  // The device held one that the server does not know.
+  // The device had a waiver that the server does not know.
   expect((await send(points, asWaived)).body).toMatchObject({
     ...{ totalScore: 10, maxScore: 20, reviewReasons: [] },
   });
   await grantEarlier();
-  // The device did not know of it.
+  // The device did not know of the waiver.
   expect((await send({ totalScore: 10, maxScore: 20 })).body).toMatchObject({
     ...points,
     reviewReasons: [],

@@ -64,7 +64,7 @@ function latestAsJson(latest: Latest, place: number | undefined): string {
 const linesOf = (text: string) => (text === '' ? [] : text.split(endOfLine));
 
 function hasEnding(kept: KeptWaiver[], { now, timeZone }: { now: number; timeZone: string }) {
-  // Moments of a time zone take long to compute, so first the days are compared, with a few to spare.
+  // Computing the moments of a time zone takes long, so first compare days, with two days to spare.
   const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   const [first, last] = [day(-2), day(endsSoonDays + 2)];
   const isNear = kept.some(({ to, revokedAt }) => revokedAt === null && first <= to && to <= last);

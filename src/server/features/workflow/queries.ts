@@ -63,16 +63,16 @@ function onlyRow<Row>(rows: readonly Row[]): Row {
   return row;
 }
 
-/** Returns the condition that a column with a hotel's id is of one of some hotels. */
+/** Returns the condition that a column holds the id of one of certain hotels. */
 type OfHotels = (hotelColumn: string) => RawBuilder<SqlBool>;
 
-/** The hotels that a person sees. */
+/** Returns the condition for the hotels that a person sees. */
 export const ofScope =
   (scope: Scope): OfHotels =>
   (column) =>
     inScope(scope, column);
 
-/** The hotels with these ids. */
+/** Returns the condition for the hotels with these ids. */
 export const ofOnly =
   (ids: readonly number[]): OfHotels =>
   (column) =>

@@ -26,8 +26,8 @@ const board = defineSharedRead({
   run: async ({ db, deps, asker, scope, query }) => {
     requireFilter(asker, query);
     const listed = queries.listHotels(db, scope, query);
-    // All hotels are read in parallel, each statement on a connection of its own. The rest of the
-    // first ones is looked up by their ids.
+    // For all hotels the three statements run in parallel, each on a connection of its own. For the first
+    // cards, the other two statements wait for the hotels' ids.
     const ofHotels =
       query.first === undefined ? queries.ofScope(scope) : queries.ofOnly((await listed).id);
     const [hotels, counts, latest] = await Promise.all([

@@ -9,7 +9,7 @@ import type { Standing } from '#domain/scoring/standing.ts';
 import { longestNote } from './longest-note.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 
-/** The answers as the page shows them: those of the server, and over them what this browser holds. */
+/** Returns the answers that the page shows: the server's, replaced by those that only this browser has. */
 export function withKept(given: LinkSaved, kept: KeptAnswers): LinkSaved {
   return {
     progress: { ...given.progress, ...kept.progress },
@@ -20,17 +20,17 @@ export function withKept(given: LinkSaved, kept: KeptAnswers): LinkSaved {
   };
 }
 
-/** What the answers so far leave to ask. */
+/** Which questions are asked after the present answers, and what they still need. */
 export type AskedNow = {
   standings: readonly Standing[];
   /** The places of the questions that are asked now. */
   asked: readonly number[];
-  /** What each of these still needs before the interview can be completed. */
+  /** What each asked question still needs before the interview can be completed. */
   needs: ReadonlyMap<number, Need>;
   answered: number;
 };
 
-/** Decides what is asked, by the rules that the server and the app go by. */
+/** Returns what is asked now, by the same rules as on the server and in the app. */
 export function askNow({ questions }: LinkInterview, { progress, remarks }: LinkSaved): AskedNow {
   const standings = standingsNow(questions, progress);
   const asked = placesAsked(standings);
@@ -45,7 +45,7 @@ export function askNow({ questions }: LinkInterview, { progress, remarks }: Link
   return { standings, asked, needs, answered };
 }
 
-/** Returns the entry that holds an answer; null where it says nothing. */
+/** Returns the entry for an answer; null when the answer is empty. */
 export function entryOf(question: LinkQuestion, answer: Answer): ProgressEntry {
   const { answerId, textValue } = answer;
   const text = textValue?.replaceAll('\u0000', '') ?? null;
@@ -58,7 +58,7 @@ export const notApplicable: ProgressEntry = { answerId: null, score: 0, textValu
 
 type Part = Pick<KeptAnswers, 'progress' | 'answeredAt'>;
 
-/** Keeps an answer. Its time is later than that of the answer that it replaces. */
+/** Returns the kept answers with one more. Its time is later than that of the answer that it replaces. */
 export function keepAnswer(
   kept: KeptAnswers,
   id: number,
@@ -72,7 +72,7 @@ export function keepAnswer(
   return { ...kept, ...answered };
 }
 
-/** Keeps a note on an answer. */
+/** Returns the kept answers with a note on an answer. */
 export function keepRemark(kept: KeptAnswers, id: number, text: string, at: number): KeptAnswers {
   return {
     ...kept,
@@ -88,7 +88,10 @@ type Marking = {
   at: number;
 };
 
-/** Keeps that questions are not applicable. The critical ones among them get the reason as their note. */
+/**
+ * Returns the kept answers with these questions marked not applicable. Critical questions get the reason as
+ * their note.
+ */
 export function markAll(
   kept: KeptAnswers,
   { interview, given, places, reason, at }: Marking & { reason: string },
@@ -103,7 +106,7 @@ export function markAll(
   return marked;
 }
 
-/** Keeps that questions are applicable after all. They have no answer then. */
+/** Returns the kept answers with these questions applicable again. They then have no answer. */
 export function takeBackAll(
   kept: KeptAnswers,
   { interview, given, places, at }: Marking,
@@ -118,7 +121,7 @@ function questionsAt({ questions }: LinkInterview, places: readonly number[]): L
   return places.flatMap((place) => questions[place] ?? []);
 }
 
-/** Returns a time that is later than the one of what is replaced. */
+/** Returns a time that is later than the time of the replaced entry. */
 export function later(time: number | undefined, at: number): number {
   return Math.max(at, (time ?? 0) + 1);
 }

@@ -22,8 +22,8 @@ const controls = {
 } satisfies Record<QuestionType, React.ComponentType<Props>>;
 
 /**
- * Renders a question's control. Choices are those of the app; fields for words are the browser's own,
- * because the app's would bring the component library along.
+ * Renders a question's control. Choices use the app's component. Text fields are the browser's own, because the
+ * app's would load the whole component library.
  */
 export function AskedAnswer(props: Props) {
   const Asked = controls[props.question.type];
@@ -48,7 +48,9 @@ function WordsAnswer({ question, labelledBy, answer, onAnswer }: Props) {
   );
 }
 
-/** Returns the line below a question: whether it needs an answer, and what else to know of it. */
+/**
+ * Returns the line below a question: whether it needs an answer, and further facts such as its standard code.
+ */
 export function needWords(question: LinkQuestion): string {
   const { type, required, critical, code, waived } = question;
   if (waived) return ['No answer needed', code].filter(Boolean).join(' · ');

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows an interview of the self-assessment. To begin it needs a connection. */
+/** Shows an interview of the self-assessment. Beginning a new one needs a connection. */
 export function Interview(props: Props) {
   const [interview, setInterview] = useState<LinkInterview>();
   const [error, setError] = useState<string>();
@@ -68,8 +68,8 @@ export function Interview(props: Props) {
 }
 
 /**
- * Begins or resumes the interview. Without a connection it returns what this browser keeps of it, with what
- * is not sent yet on top.
+ * Begins or resumes the interview. Without a connection it returns the last reading in this browser, together
+ * with the unsent answers.
  */
 async function openInterview(clientId: string, surveyId: number): Promise<LinkInterview> {
   const mark = await markNow();
@@ -79,7 +79,7 @@ async function openInterview(clientId: string, surveyId: number): Promise<LinkIn
     const begun = await callByLink<LinkInterview>({
       ...{ method: 'POST', path: '/api/link/interviews', body },
     });
-    // It takes answers, so what was refused before is sent again.
+    // The server accepts answers, so answers that it refused before are sent again.
     changeKept(begun.clientId, ({ isRefused: _, ...kept }) => kept);
     void keepOpened(mark, begun);
     return begun;
@@ -117,7 +117,10 @@ function Open({ interview, name, onClose }: OpenProps) {
 
 type AskingProps = { interview: LinkInterview; answers: Answers; name: string };
 
-/** Shows one question at a time, or all answers. It begins where the first answer is missing. */
+/**
+ * Shows one question at a time, or all answers. It begins at the first question without an answer, or with all
+ * answers when none is missing.
+ */
 function Asking({ interview, answers, name }: AskingProps) {
   const { asked, standings, answered } = answers;
   const [chosen, choose] = useState<number | 'overview'>(() =>

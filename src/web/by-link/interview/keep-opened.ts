@@ -14,8 +14,8 @@ import {
 import { askNow } from './answers-state.ts';
 
 /**
- * Keeps an interview as the server has it, and in the list of the round how far it is, so that the page can
- * be opened again without a connection.
+ * Stores an interview as the server returned it, and its progress in the stored list of the round, so that the
+ * page can be opened again without a connection.
  */
 export async function keepOpened(mark: string, interview: LinkInterview): Promise<void> {
   const { surveyId, clientId } = interview;
@@ -25,7 +25,7 @@ export async function keepOpened(mark: string, interview: LinkInterview): Promis
   await changeSurvey(mark, surveyId, { clientId, percent, state: 'begun' });
 }
 
-/** Keeps that an interview was completed. It cannot be opened any more. */
+/** Notes in the stored readings that an interview was completed. It can no longer be opened. */
 export async function keepCompleted(
   mark: string,
   surveyId: number,

@@ -15,7 +15,10 @@ afterEach(async () => {
   await whenCopied();
 });
 
-/** What a phone that dies leaves: the writes that were confirmed, and an older state of the rest. */
+/**
+ * Simulates a phone that switches off. What remains are the confirmed writes, and an older state of
+ * `localStorage`.
+ */
 async function die(stored: string | null) {
   await whenCopied();
   localStorage.clear();

@@ -2,22 +2,24 @@ import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.
 import { copyDurably, forgetCopies, readCopies } from './durable-copies.ts';
 
 /**
- * What this browser holds of an interview and the server has not confirmed. It is stored at every change,
- * so that a reload, a closed page or a lost connection loses nothing, and copied so that a phone that dies
- * loses nothing either (`durable-copies.ts`). Where the browser stores nothing for this page, it is kept in
- * memory while the page is open.
+ * The answers of an interview in this browser that the server has not confirmed. They are stored at every
+ * change, so that a reload, a closed page or a lost connection loses nothing. They are also copied, so that a
+ * phone that switches off loses nothing either (`durable-copies.ts`). If the browser stores nothing for this
+ * page, they are kept in memory while the page is open.
  */
 export type KeptAnswers = {
   progress: Progress;
   answeredAt: AnsweredAt;
   remarks: Remarks;
   remarkedAt: AnsweredAt;
-  /** The comment on the whole, and what it was based on; undefined where it was not changed. */
+  /**
+   * The comment on the whole interview, and the stored comment it was based on. Absent when it was not changed.
+   */
   notes?: string;
   notesBase?: string;
-  /** The body of the completion, as it is sent every time. Then nothing else is sent. */
+  /** The body of the completion; every attempt sends the same body. While it is set, nothing else is sent. */
   completion?: string;
-  /** Set when the server refused it for good. Then it is not sent again by itself. */
+  /** Set when the server refused these answers for good. Then the page does not send them again by itself. */
   isRefused?: true;
 };
 
@@ -28,7 +30,7 @@ const nothing = (): KeptAnswers => ({
   ...{ progress: {}, answeredAt: {}, remarks: {}, remarkedAt: {} },
 });
 
-/** Returns what is kept of an interview. */
+/** Returns an interview's kept answers. */
 export function readKept(clientId: string): KeptAnswers {
   const held = inMemory.get(clientId);
   if (held) return held;
@@ -40,7 +42,10 @@ export function readKept(clientId: string): KeptAnswers {
   }
 }
 
-/** Keeps what `change` makes of what is kept, which another tab may have changed. Returns it. */
+/**
+ * Applies `change` to the kept answers, stores the result and returns it. It reads them first, because another
+ * tab may have changed them.
+ */
 export function changeKept(
   clientId: string,
   change: (kept: KeptAnswers) => KeptAnswers,
@@ -59,15 +64,15 @@ export function changeKept(
 }
 
 /**
- * Takes back what `localStorage` lost when the browser ended. Copies may hold what has arrived: sending
- * it again changes nothing.
+ * Restores answers that `localStorage` lost when the browser ended. Copies may contain answers that have
+ * already arrived. Sending those again changes nothing.
  */
 export async function takeBackCopies(): Promise<void> {
   for (const [clientId, text] of await readCopies())
     changeKept(clientId, (kept) => joined(JSON.parse(text) as KeptAnswers, kept));
 }
 
-/** Joins what is kept with its copy: the later answer and note of each question, and all else of both. */
+/** Joins the kept answers with their copy. For each question the later answer and note count. */
 function joined(copy: KeptAnswers, kept: KeptAnswers): KeptAnswers {
   const isLater = (one: AnsweredAt, other: AnsweredAt) => (id: string) =>
     (one[id] ?? 0) > (other[id] ?? 0);
@@ -99,7 +104,7 @@ function isEmpty(kept: KeptAnswers): boolean {
   return countUnsent(kept) === 0 && kept.completion === undefined;
 }
 
-/** Returns what is kept without what was sent, unless it has changed since. */
+/** Returns the kept answers without those that were sent. Answers that have changed since then stay. */
 export function withoutSent(kept: KeptAnswers, sent: KeptAnswers): KeptAnswers {
   const isNewer = (now: AnsweredAt, then: AnsweredAt) => (id: string) => now[id] !== then[id];
   const answers = Object.keys(kept.progress).filter(isNewer(kept.answeredAt, sent.answeredAt));
@@ -111,7 +116,7 @@ export function withoutSent(kept: KeptAnswers, sent: KeptAnswers): KeptAnswers {
     answeredAt: pick(kept.answeredAt, answers),
     remarks: pick(kept.remarks, remarks),
     remarkedAt: pick(kept.remarkedAt, remarks),
-    // What was sent is what the rest is based on from now on.
+    // From now on the comment is based on the one that was sent.
     ...(notes !== undefined && notes !== sent.notes && { notes, notesBase: sent.notes ?? '' }),
   };
 }
@@ -120,15 +125,19 @@ function pick<T>(from: Record<string, T>, ids: readonly string[]): Record<string
   return Object.fromEntries(ids.flatMap((id) => (id in from ? [[id, from[id] as T]] : [])));
 }
 
-/** Returns whether an interview of this browser waits to be sent. */
-export function waitsHere(): boolean {
+/** Returns the client ids of this browser's interviews that wait to be sent. */
+export function waitingHere(): string[] {
+  const ids = new Set(inMemory.keys());
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix) && !readKept(key.slice(prefix.length)).isRefused) return true;
+      if (key.startsWith(prefix)) ids.add(key.slice(prefix.length));
   } catch {
-    // Then nothing is stored.
+    // If the browser stores nothing, only the answers in memory count.
   }
-  return [...inMemory.values()].some((kept) => !isEmpty(kept) && !kept.isRefused);
+  return [...ids].filter((id) => {
+    const kept = readKept(id);
+    return !isEmpty(kept) && !kept.isRefused;
+  });
 }
 
 /** Removes everything that this browser keeps of interviews. */
@@ -139,6 +148,6 @@ export function forgetKept(): void {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // Then there is nothing.
+    // If the browser stores nothing, there is nothing to remove.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The most characters of a note, as the server takes them. It is written out here because the domain's own
- * number would bring the schema library along.
+ * The most characters of a note that the server accepts. It is written out here because importing the domain's
+ * constant would load the schema library.
  */
 export const longestNote = 2_000;

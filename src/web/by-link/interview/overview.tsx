@@ -15,7 +15,9 @@ type Props = {
   onGo: (place: number) => void;
 };
 
-/** Shows all answers before they are completed, what is missing, and a comment on the whole. */
+/**
+ * Shows all answers before the interview is completed, what is missing, and the comment on the whole interview.
+ */
 export function Overview({ interview, answers, name, onGo }: Props) {
   const { needs, asked, given } = answers;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -76,7 +78,7 @@ export function Overview({ interview, answers, name, onGo }: Props) {
 
 type LineProps = {
   question: LinkQuestion | undefined;
-  /** The question before it. */
+  /** The question before this one. */
   former: LinkQuestion | undefined;
   answers: Answers;
   place: number;

@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows one question with its control and what the rules of its survey add. */
+/** Shows one question with its control and the parts that the survey's rules add. */
 export function Question({ interview, answers, question, children }: Props) {
   const { id, text, section, guidance, waived } = question;
   const heading = useRef<HTMLHeadingElement>(null);

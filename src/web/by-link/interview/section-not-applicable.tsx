@@ -13,14 +13,14 @@ import type { Answers } from './use-answers.ts';
 type Props = {
   interview: LinkInterview;
   answers: Answers;
-  /** Where the question on the screen is. */
+  /** The place of the question on the screen. */
   place: number;
   onGo: (place: number) => void;
 };
 
 /**
- * Offers to mark the section of a question not applicable where a question of it allows that, and then to
- * take it back: by the rules and in the words of staff's interview (rule 68).
+ * Shows the button that marks the question's section not applicable, if one of its questions allows that. Once
+ * marked, the button takes that back. It has the same rules and words as the app's interview (rule 68).
  */
 export function SectionNotApplicable({ interview, answers, place, onGo }: Props) {
   const [isMarking, setMarking] = useState(false);
@@ -55,7 +55,7 @@ export function SectionNotApplicable({ interview, answers, place, onGo }: Props)
   );
 }
 
-/** Returns where the next question is that is not dealt with, once these are marked. */
+/** Returns the place of the next question that is not dealt with after these are marked. */
 function nextOf({ asked, standings }: Answers, marked: readonly number[]): number | undefined {
   const first = marked[0] ?? 0;
   return asked.find((one) => one >= first && !marked.includes(one) && !isDealtWith(standings[one]));
@@ -68,7 +68,7 @@ type MarkingProps = {
   onMark: (reason: string) => void;
 };
 
-/** Says what marking the section does, and asks for one reason where a critical question needs one. */
+/** Says what marking the section does, and asks for one reason if a critical question needs one. */
 function Marking({ name, change, onClose, onMark }: MarkingProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

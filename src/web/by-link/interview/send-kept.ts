@@ -3,7 +3,9 @@ import { callByLink, LinkError } from '#web/by-link/call-by-link.ts';
 import { markNow } from '#web/by-link/kept-readings.ts';
 import { changeKept, countUnsent, readKept, withoutSent } from './kept-answers.ts';
 
-/** What became of sending. `kept`: it did not arrive, and stays in this browser until it does. */
+/**
+ * The outcome of sending. `kept` means that the answers did not arrive and stay in this browser until they do.
+ */
 export type Sent =
   | { kind: 'nothing' }
   | { kind: 'saved'; saved: LinkSaved; mark: string }
@@ -12,9 +14,9 @@ export type Sent =
   | { kind: 'refused'; why: string; status: number };
 
 /**
- * Sends what this browser holds of an interview: its completion, or else the answers that the server has
- * not confirmed. Both can be sent any number of times. What the server refuses for good stays in the
- * browser, marked, and is not sent again by itself.
+ * Sends the kept answers of an interview: its completion if there is one, otherwise the answers that the server
+ * has not confirmed. Sending them again does no harm. Answers that the server refuses for good stay in the
+ * browser with a mark, and are not sent again by themselves.
  */
 export async function sendKept(clientId: string): Promise<Sent> {
   const kept = readKept(clientId);
@@ -45,7 +47,7 @@ function outcomeOf(clientId: string, error: unknown): Sent {
   if (!(error instanceof LinkError)) throw error;
   const { status, message: why } = error;
   if (status === 400) {
-    // The answers stay, and the person completes them.
+    // Remove the completion only. The answers stay, and the person fills in what is missing.
     changeKept(clientId, ({ completion: _, ...kept }) => kept);
     return { kind: 'refused', why, status };
   }

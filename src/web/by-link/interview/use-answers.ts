@@ -26,7 +26,7 @@ const pause = 800;
 /** The longest wait before answers that did not arrive are sent again. */
 const longestWait = 30_000;
 
-/** Where the answers are, for the line that says so. */
+/** Where the answers are. `where-they-are.tsx` shows it. */
 export type Whereabouts =
   | { kind: 'server' }
   | { kind: 'sending' }
@@ -34,8 +34,8 @@ export type Whereabouts =
   | { kind: 'refused'; why: string };
 
 /**
- * Returns an open interview and what changes it. Each change is stored in this browser at once, and sent
- * in the background. What did not arrive is sent again by itself: when the connection is back, when
+ * Returns an open interview and the functions that change it. Each change is stored in this browser at once,
+ * and sent in the background. Answers that did not arrive are sent again when the connection is back, when
  * somebody looks at the page again, and after a while.
  */
 export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCompleted) => void) {
@@ -88,7 +88,10 @@ export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCom
 }
 export type Answers = ReturnType<typeof useAnswers>;
 
-/** Returns whether what is kept is on the disk, so that nothing is called kept that a phone can still lose. */
+/**
+ * Returns whether the kept answers are on the disk. Until then the page must not say that they are kept,
+ * because the phone could still lose them.
+ */
 function useCopied(kept: KeptAnswers): boolean {
   const [copied, setCopied] = useState(kept);
   useEffect(() => {
@@ -114,7 +117,7 @@ function whereaboutsOf(
   return { kind: 'sending' };
 }
 
-/** Sends what is kept, one call at a time. `soon` waits for a pause between changes. */
+/** Sends the kept answers, one call at a time. `soon` waits until the person pauses. */
 function useSending(clientId: string, onSent: (sent: Sent) => void) {
   const [isBusy, setBusy] = useState(false);
   const state = useRef({ timer: 0, isSending: false, isWanted: false, wait: pause });

@@ -5,7 +5,7 @@ import type { Whereabouts } from './use-answers.ts';
 
 type Props = { whereabouts: Whereabouts; onSend: () => void };
 
-/** Says where the answers are: with the brand, on the way, or in this browser alone. */
+/** Says where the answers are: at the brand's server, being sent, or in this browser alone. */
 export function WhereTheyAre({ whereabouts, onSend }: Props) {
   const { kind } = whereabouts;
   return (

@@ -44,7 +44,7 @@ export function ActionsFilters({ view, onChange }: Props) {
             onChange({
               show: show === 'open' ? undefined : show,
               status: undefined,
-              // Only open ones can be overdue.
+              // Only open actions can be overdue.
               ...(show === 'closed' && { overdue: undefined }),
             })
           }
@@ -75,7 +75,7 @@ export function ActionsFilters({ view, onChange }: Props) {
   );
 }
 
-/** What stays in sight: one's own, overdue, and the round that a link led to. */
+/** Shows the filters that are never folded away: Mine, Overdue, and the round that a link led to. */
 function Toggles({ view: { mine, overdue, round }, onChange }: Props) {
   return (
     <>
@@ -127,7 +127,9 @@ function Toggle({ isOn, icon, onChange, children }: ToggleProps) {
   );
 }
 
-/** The standard code is there where questions have any. */
+/**
+ * Shows the filters by brand and by standard code. The latter shows only when questions have standard codes.
+ */
 function BrandAndStandard({ view, onChange }: Props) {
   const choices = useQuery(choicesQuery).data;
   return (

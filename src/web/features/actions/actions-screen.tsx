@@ -34,7 +34,7 @@ import {
 } from './actions-view.ts';
 import { SetDue } from './set-due.tsx';
 
-/** Shows what hotels do about findings: who does what until when. */
+/** Shows the actions of hotels about their findings: who does what, and until when. */
 export function ActionsScreen() {
   const [view, change] = useAddress(actionsViewSchema);
   const filter = filterOf(view);
@@ -99,7 +99,7 @@ function Found({ view, filter, onChange }: Props) {
   );
 }
 
-/** Returns the chosen actions, by id. Another filter begins with none. */
+/** Returns the ids of the chosen actions. When the filter changes, no action is chosen. */
 function useChosen(filter: ActionFilter) {
   const of = JSON.stringify(filter);
   const [choice, setChoice] = useState({ of, ids: none });

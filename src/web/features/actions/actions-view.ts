@@ -19,7 +19,7 @@ export const actionsViewSchema = z.object({
   overdue: flag,
   status: z.enum(actionStatuses).optional(),
   hotel: optionalId,
-  /** One round, by a link of its page. */
+  /** One round. A link on the round's page sets it. */
   round: optionalId,
   severity: z.enum(severities).optional(),
   brand: z.string().optional(),
@@ -41,7 +41,7 @@ export const noFilters = {
   ...{ brand: undefined, standard: undefined },
 };
 
-/** Returns how many of the fields are set that a narrow window folds away. */
+/** Returns how many of the filters are set that a narrow window folds away. */
 export function countChoices({ status, hotel, severity, brand, standard }: ActionsView): number {
   return [status, hotel, severity, brand, standard].filter(Boolean).length;
 }
@@ -51,7 +51,7 @@ export function isFiltered(view: ActionsView): boolean {
   return show !== 'open' || Boolean(mine ?? overdue ?? round) || countChoices(view) > 0;
 }
 
-/** Returns the filter that a view stands for. */
+/** Returns the filter that the view describes. */
 export function filterOf(view: ActionsView): ActionFilter {
   const { show, mine, overdue, status, hotel, round, severity, brand, standard } = view;
   const code = standard?.trim().slice(0, longestCode);
@@ -68,7 +68,7 @@ export function filterOf(view: ActionsView): ActionFilter {
   };
 }
 
-/** Returns the statuses that can be chosen: those of the open ones, of the closed ones, or all. */
+/** Returns the statuses to choose from: those of open actions, those of closed actions, or all. */
 export function statusesOf(show: Shown): readonly ActionStatus[] {
   if (show === 'all') return actionStatuses;
   return actionStatuses.filter((status) => isOpen(status) === (show === 'open'));

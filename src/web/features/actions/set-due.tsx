@@ -14,7 +14,7 @@ import classes from './actions-screen.module.css';
 
 type Props = { chosen: readonly ActionRow[]; onDone: () => void };
 
-/** Sets the due date of the chosen actions: of all of them, or of none. */
+/** Shows the form that sets the due date of the chosen actions. The server changes all of them or none. */
 export function SetDue({ chosen, onDone }: Props) {
   const isOnline = useIsOnline();
   const [dueOn, setDueOn] = useState('');

@@ -6,10 +6,12 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { inHand } from '#web/features/interviews/evidence/in-hand.ts';
 import { currentUser } from '#web/lib/current-user.ts';
+import { connection } from '#web/offline/connection.ts';
 import { deviceDatabase } from '#web/offline/device-database.ts';
 import { keepFile } from '#web/offline/kept-files.ts';
-import type { Envelope } from '#web/offline/records.ts';
+import type { Draft, Envelope } from '#web/offline/records.ts';
 import { currentStore, releaseStore, takeStore } from '#web/offline/store.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -49,7 +51,7 @@ function Logout() {
   );
 }
 
-async function pressLogout() {
+async function pressLogout(title = 'Log out with unsent work?') {
   render(
     <MantineProvider env="test">
       <ModalsProvider>
@@ -59,7 +61,7 @@ async function pressLogout() {
   );
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Logout' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Log out with unsent work?' });
+  const dialog = await screen.findByRole('dialog', { name: title });
   return { user, dialog };
 }
 
@@ -80,15 +82,51 @@ test('so it does about a photo alone', async () => {
   expect(dialog).toHaveTextContent('1 file is on this device only');
 });
 
-test('and about work that can be locked, as long as no sync has counted it', async () => {
-  // The tests' window has no encryption.
+/** Makes it possible to lock the work of this person. The tests' window has no encryption. */
+async function makeLockable() {
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   vi.stubGlobal('crypto', { getRandomValues, subtle: {} });
   const { userId } = currentStore();
   await deviceDatabase().people.put({ userId, initials: 'M', token: 't', publicKey: 'a key' });
+}
+
+test('and about work that can be locked, as long as no sync has counted it', async () => {
+  await makeLockable();
   await currentStore().envelopes.add(envelope);
   const { user, dialog } = await pressLogout();
   expect(dialog).toHaveTextContent('1 response has not reached the server yet');
+  await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
+  expect(currentUser.get()).not.toBeNull();
+});
+
+test('and about an interview under way of which the server lacks something', async () => {
+  await makeLockable();
+  await currentStore().drafts.add({ clientId: 'one', revision: 2, copy: null } as Draft);
+  await currentStore().envelopes.add({ ...envelope, clientId: 'two' });
+  const { dialog } = await pressLogout();
+  expect(dialog).toHaveTextContent(
+    '1 response and 1 interview under way have not reached the server yet',
+  );
+});
+
+test('a photo that is still being stored is waited for, and counted', async () => {
+  await makeLockable();
+  const stored = Promise.withResolvers<void>();
+  void inHand(stored.promise);
+  setTimeout(() => {
+    void currentStore()
+      .envelopes.add(envelope)
+      .then(() => stored.resolve());
+  }, 50);
+  const { dialog } = await pressLogout();
+  expect(dialog).toHaveTextContent('1 response has not reached the server yet');
+});
+
+test('without a connection, a press by mistake asks first, because there is no way back in', async () => {
+  await makeLockable();
+  await connection.check();
+  const { user, dialog } = await pressLogout('Log out without a connection?');
+  expect(dialog).toHaveTextContent('You can sign in again only when this device has a connection.');
   await user.click(screen.getByRole('button', { name: 'Stay signed in' }));
   expect(currentUser.get()).not.toBeNull();
 });

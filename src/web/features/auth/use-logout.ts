@@ -1,8 +1,13 @@
 import { plural } from '#domain/plural.ts';
+import { allStored } from '#web/features/interviews/evidence/in-hand.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { countWords } from '#web/lib/format.ts';
+import { connection } from '#web/offline/connection.ts';
 import { canSealFor } from '#web/offline/device-account.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
 import { countAll, countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
+import type { Draft } from '#web/offline/records.ts';
+import { currentStore } from '#web/offline/store.ts';
 import { countLeft } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { askUnlocked } from './ask-unlocked.tsx';
@@ -21,15 +26,41 @@ export function useLogout(): () => Promise<void> {
 
 /** Returns what to do with the person's data; null when the person decides to stay signed in. */
 async function askHow(userId: number): Promise<Leaving | null> {
+  // Photos that are still being stored count too.
+  await allStored();
   // Count now. The header's count is 0 until the sync was loaded and the store first read, and what is
   // not encrypted here is deleted.
   if (await canSealFor(userId).catch(() => false)) {
-    const { count, words } = await countLeft();
-    return count > 0 && !(await askToLeave(count, words)) ? null : 'seal';
+    return (await mayLock()) ? 'seal' : null;
   }
   const waiting = await countWaiting(userId).catch(() => null);
   if (!waiting) return 'keep';
   return countAll(waiting) === 0 ? 'remove' : askUnlocked(waiting);
+}
+
+/** Asks where the person would lose something by signing out now: unsent work, or the way back. */
+async function mayLock(): Promise<boolean> {
+  const { count, words } = await countLeft();
+  const underWay = await countUnderWay().catch(() => 0);
+  const interviews = countWords(underWay, 'interview under way', 'interviews under way');
+  const all = [words, underWay > 0 ? interviews : ''].filter(Boolean).join(' and ');
+  if (all !== '') return askToLeave(count + underWay, all);
+  return connection.isOnline || askOffline();
+}
+
+/** Counts the interviews under way of which the server lacks something. */
+function countUnderWay(): Promise<number> {
+  const lacks = ({ copy, revision }: Draft) => copy === null || copy.revision < revision;
+  return currentStore().drafts.filter(lacks).count();
+}
+
+function askOffline(): Promise<boolean> {
+  return confirm({
+    title: 'Log out without a connection?',
+    message: 'You can sign in again only when this device has a connection.',
+    confirmLabel: 'Log out',
+    cancelLabel: 'Stay signed in',
+  });
 }
 
 function askToLeave(count: number, words: string): Promise<boolean> {

@@ -13,8 +13,9 @@ import { UnsentWork } from './unsent-work.tsx';
 import type { OnDevice } from './use-device.ts';
 
 /**
- * The dashboard until the first interview is completed: what is still to be set up, in place of
- * figures that nobody has. What is to be done and resumed follows once there are hotels.
+ * Shows the dashboard until the first interview is completed. It lists what is still to be set up instead of
+ * figures, which do not exist yet. Once there are hotels, the lists of what to do and of interviews to resume
+ * follow.
  */
 export function FirstDay({ device }: { device: OnDevice }) {
   const person = useCurrentUser();

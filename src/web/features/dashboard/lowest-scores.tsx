@@ -43,16 +43,18 @@ export function LowestScores({ device }: { device: OnDevice }) {
   );
 }
 
+const byLatest = 'By the latest response.';
+
 function WeakestCategory() {
   const { data } = useQuery(readTrend());
   const [weakest] = (data?.value.categories ?? [])
     .flatMap(({ category, percent }) => (percent === null ? [] : [{ category, percent }]))
     .toSorted((a, b) => a.percent - b.percent);
-  if (!weakest) return 'By the latest response.';
+  if (!weakest) return byLatest;
   const search = { range: String(trendDays), category: weakest.category };
   return (
     <>
-      Weakest:{' '}
+      {byLatest} Weakest:{' '}
       <Anchor
         inherit
         renderRoot={(props) => <Link {...props} to={paths.results} search={search} />}

@@ -30,7 +30,7 @@ export const readToReview = reading(
 );
 /** Reads how many actions are open, overdue and one's own. */
 export const readActions = { ...actionCountsQuery(), retryOnMount: false };
-/** A function, because the range of days changes at midnight. */
+/** Returns the query for the trend. It is a function because the range of days changes at midnight. */
 export const readTrend = () =>
   reading('/api/results/summary', resultsSummarySchema, {
     ...lastDays(trendDays, Date.now()),

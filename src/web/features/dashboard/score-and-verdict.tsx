@@ -8,8 +8,8 @@ import classes from './score-and-verdict.module.css';
 type Props = { percent: number | null; verdict: Verdict; causes?: readonly Cause[] | undefined };
 
 /**
- * Shows a score with its verdict below, where a row has no room for them side by side. Causes other
- * than the score follow the verdict.
+ * Shows a score with its verdict below, for rows without room for both side by side. After the verdict come
+ * causes other than the score.
  */
 export function ScoreAndVerdict({ percent, verdict, causes }: Props) {
   return (

@@ -1,6 +1,6 @@
 import { countWords } from '#web/lib/format.ts';
 
-/** What the server has of each; undefined where this person may not read it. */
+/** How many of each the server has. `people` is undefined when this person may not read the accounts. */
 export type Counted = {
   hotels: number;
   /** Surveys that can be asked. */
@@ -16,7 +16,7 @@ export type SetUpStep = {
   isDone: boolean;
 };
 
-/** Returns the four steps of a fresh installation, in the order in which they need each other. */
+/** Returns the four steps of a fresh installation. Each step needs those before it. */
 export function setUpSteps({ hotels, surveys, people, responses }: Counted): SetUpStep[] {
   return [
     {

@@ -12,7 +12,7 @@ import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 import { setUpSteps, type Counted, type SetUpStep } from './set-up-steps.ts';
 import classes from './set-up.module.css';
 
-/** Leads from an empty installation to its first score: four steps that tick themselves. */
+/** Shows the four steps from an empty installation to its first score. A step is ticked once it is done. */
 export function SetUp({ counted }: { counted: Counted }) {
   const steps = setUpSteps(counted);
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -58,7 +58,7 @@ function Mark({ step: { isDone }, number }: { step: SetUpStep; number: number })
   );
 }
 
-/** Returns each step's buttons, or who can do it, for people who cannot. */
+/** Returns the buttons of each step. For people who cannot do the step, returns who can. */
 function useActs(
   { hotels, surveys }: Counted,
   next: SetUpStep['key'] | undefined,

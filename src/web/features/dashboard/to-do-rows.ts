@@ -33,7 +33,7 @@ type Known = {
   users: readonly Pick<SystemUser, 'id' | 'name' | 'isActive' | 'lastLogin'>[] | undefined;
   /** How many flagged responses nobody has reviewed. */
   toReview: number;
-  /** Undefined until they are there. */
+  /** Undefined until they have been read. */
   actions: ActionCounts | undefined;
 };
 
@@ -42,7 +42,7 @@ const mostNamed = 2;
 /** Returns what needs to be done, the most urgent first. */
 export function toDoRows(known: Known): ToDoRow[] {
   const { person, now, hotels, quiet, users, toReview, actions } = known;
-  // Renewing a waiver is for Admins, who are asked by the hotel's consultant.
+  // Only Admins can renew a waiver. The hotel's consultant sees the duty too, to ask an Admin.
   const isTheirs = can(person, 'waivers.grant') || scopeOf(person).kind === 'assigned';
   const duties = dutiesOf(hotels)
     .filter(({ name }) => name !== 'waiver-ends' || isTheirs)
@@ -85,8 +85,8 @@ function ofFlagged(count: number): ToDoRow {
 }
 
 /**
- * Lists the overdue actions, one's own, and those that wait to be verified. Where one's own are exactly
- * the overdue ones, they have one row.
+ * Lists the overdue actions, the person's own, and those that need to be verified. If the person's own actions
+ * are exactly the overdue ones, both share one row.
  */
 function ofActions({ overdue, mine, mineOverdue, done }: ActionCounts): ToDoRow[] {
   const row = (count: number, key: string, words: string, act: string, search: Way['search']) =>
@@ -118,8 +118,8 @@ function unassignedOf(all: readonly BoardCard[]): ToDoRow[] {
 }
 
 /**
- * The server lists only some of these hotels, so the button leads to the one that has waited
- * longest.
+ * Returns the row for hotels without activity. The server lists only some of them, so the button leads to the
+ * hotel that has waited longest.
  */
 function ofQuiet({ hotels, total }: QuietHotels, now: number, isOwn: boolean): ToDoRow {
   const [first] = hotels;

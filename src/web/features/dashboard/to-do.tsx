@@ -23,7 +23,7 @@ import { useShownBoard } from './use-shown-board.ts';
 /** Rows that are shown until somebody asks for all. */
 const shownAtFirst = { wide: 6, phone: 5 };
 
-/** Shows what needs to be done. Each row has a button that leads to where it is done. */
+/** Shows what needs to be done. Each row has a button that opens the place where it can be done. */
 export function ToDo({ device, toReview }: { device: OnDevice; toReview: number }) {
   const { board, data, error, refetch } = useShownBoard(device);
   const quiet = useQuery(readQuiet).data?.value;

@@ -1,7 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether lists begin with fewer rows, so that two screens of a phone show all. */
+/**
+ * Returns whether the window is a phone's. Lists then begin with fewer rows, so that the dashboard fits two
+ * screens.
+ */
 export function useIsPhone(): boolean {
-  // Asked before the first paint, so that nothing moves after it.
+  // Read the value before the first paint, so that nothing moves after it.
   return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 }

@@ -59,7 +59,7 @@ function compareKeys(a: Key, b: Key, sign: 1 | -1): number {
   return sign * collator().compare(String(a), String(b));
 }
 
-/** Does the hotel pass the view's filters? {@link makeSearch} applies the search. */
+/** Returns whether the hotel passes the view's filters. {@link makeSearch} applies the search. */
 export function isWithin({ stage, status, brand, consultant }: HotelsView, hotel: Hotel): boolean {
   return (
     (stage === undefined || hotel.stage === stage) &&

@@ -67,7 +67,7 @@ function Line({ form, base, field }: ControlProps) {
     ...(!mayBeBlank(field) && mustFill),
     maxLength: longestLine,
     autoComplete: 'off',
-    // Typing begins at a new hotel's first field.
+    // The first field of a new hotel gets the focus.
     'data-autofocus': !base && field === hotelFieldNames[0],
     ...form.getInputProps(field),
   };
@@ -78,7 +78,7 @@ function Line({ form, base, field }: ControlProps) {
   );
 }
 
-/** A line that suggests what the other hotels have in this field. Any other text is as good. */
+/** Shows a text field that suggests the values of other hotels. The person may enter any other text. */
 function Suggesting({ field, ...input }: AutocompleteProps & { field: HotelField }) {
   const hotels = useQuery(hotelsQuery).data?.value;
   const values = useMemo(() => valuesOf(hotels ?? [], field), [hotels, field]);
@@ -86,10 +86,15 @@ function Suggesting({ field, ...input }: AutocompleteProps & { field: HotelField
   return <Autocomplete {...input} data={values} limit={mostSuggested} openOnFocus={false} />;
 }
 
-/** A chain may have hundreds of brands; one more letter finds the right one. */
+/**
+ * The most values to suggest. A chain may have hundreds of brands, and typing more letters finds the right one.
+ */
 const mostSuggested = 50;
 
-/** A stage brings its status along, where everybody sees it and may still choose another. */
+/**
+ * Shows a choice. Choosing a stage also sets that stage's default status in the form, where the person can
+ * change it.
+ */
 function Choice({ form, field }: ControlProps) {
   const choose = (value: string) => {
     form.setFieldValue(field, value);

@@ -7,13 +7,13 @@ import { boardQuery } from '#web/offline/board-reading.ts';
 
 import type { HotelSort } from './hotels-view.ts';
 
-/** What the list shows of a hotel's interviews. */
+/** The figures of a hotel's interviews that the list shows. */
 export type Figures = {
-  /** The percent of the response that was completed last; null without one, or without points. */
+  /** The percent of the latest response; null when there is none, or it has no points. */
   score: number | null;
-  /** Its verdict; null where there is no response. */
+  /** The latest response's verdict; null when there is none. */
   verdict: Verdict | null;
-  /** Its moment. */
+  /** When the latest response was completed. */
   lastInterview: string | null;
   inProgress: number;
 };
@@ -21,9 +21,9 @@ export type Figures = {
 export type HotelFigures = ReadonlyMap<number, Figures>;
 
 /**
- * Returns the figures of the hotels; undefined until they are there. They come from the same call as
- * the board's cards. So both screens say the same, and a device that has shown the board or the
- * dashboard has them offline. Each visit asks the server again.
+ * Returns the figures of the hotels; undefined until they have been read. They come from the same call as the
+ * board's cards. So both screens show the same figures, and a device that has shown the board or the dashboard
+ * has them offline. Each visit asks the server again.
  */
 export function useHotelFigures(): HotelFigures | undefined {
   const { data } = useQuery({ ...boardQuery(), refetchOnMount: 'always' });
@@ -46,7 +46,7 @@ export function figuresOf({ hotels }: Pick<Board, 'hotels'>): HotelFigures {
 
 const sorts: readonly HotelSort[] = ['score', 'lastInterview', 'inProgress'];
 
-/** True for the orders that need the figures. */
+/** True when the list is sorted by one of the figures. */
 export function isByFigure({ sort }: { sort: HotelSort }): boolean {
   return sorts.includes(sort);
 }

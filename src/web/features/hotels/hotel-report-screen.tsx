@@ -5,8 +5,11 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 
+import { scopeOf } from '#domain/people/person.ts';
+
 import { useAddress } from '#web/lib/address.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import { printPage } from '#web/lib/print-page.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { withEdit } from '#web/offline/edited-board.ts';
@@ -73,11 +76,16 @@ export function HotelReportScreen() {
 }
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const seesAll = scopeOf(useCurrentUser()).kind === 'all';
   if (error instanceof ApiError && error.status === 404)
     return (
       <Empty
-        title="This hotel is not assigned to you"
-        text="It may have been deleted, or assigned to someone else."
+        title={seesAll ? 'We couldn’t find this hotel' : 'This hotel is not assigned to you'}
+        text={
+          seesAll
+            ? 'It may have been deleted.'
+            : 'It may have been deleted, or assigned to someone else.'
+        }
       />
     );
   return <LoadError title="The report could not be loaded" error={error} onRetry={onRetry} />;

@@ -11,18 +11,18 @@ import { HotelActions, HotelName, placeOf } from './hotel-parts.tsx';
 import classes from './hotels-cards.module.css';
 import { useRowsInView } from './use-rows-in-view.ts';
 
-/** Pixels. */
+/** The estimated height of a card, in pixels. */
 const cardHeight = 174;
 
 type Props = {
   hotels: readonly Hotel[];
-  /** Undefined until they are there. */
+  /** Undefined until they have been read. */
   figures: HotelFigures | undefined;
   nameConsultant: ((hotel: Hotel) => string) | undefined;
   onDelete: (hotel: Hotel) => void;
 };
 
-/** The hotels where a table has no room: one below the other, those in view alone in the page. */
+/** Shows the hotels as cards, where a table has no room. Only the cards in view are rendered. */
 export function HotelsCards({ hotels, figures, nameConsultant, onDelete }: Props) {
   const { list, rows, measure, before, after } = useRowsInView<HTMLUListElement>(
     hotels.length,

@@ -26,7 +26,10 @@ type Props = {
   hotels: readonly Hotel[];
   /** Undefined when the user may not filter by consultant. */
   consultants: readonly ServiceConsultant[] | undefined;
-  /** Little room: the choices are folded away, and no table's head tells the order. */
+  /**
+   * True when there is little room. The filters are then folded away, and a field sets the order, because no
+   * table heading does.
+   */
   isNarrow: boolean;
   onChange: ChangeView;
 };

@@ -23,7 +23,7 @@ import { noFilters, type ChangeView, type HotelsView } from './hotels-view.ts';
 type Props = {
   view: HotelsView;
   found: readonly Hotel[];
-  /** Undefined until they are there. */
+  /** Undefined until they have been read. */
   figures: HotelFigures | undefined;
   /** All hotels; undefined while they load. */
   reading: Reading<Hotel[]> | undefined;
@@ -42,7 +42,7 @@ export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, .
   const total = reading?.value.length;
   return (
     <section className={classes.panel} aria-label="Hotels">
-      {/* Without hotels it would be an empty strip above the error. */}
+      {/* Hidden when there are no hotels but an error, because it would be an empty strip above the error. */}
       <div className={classes.head} hidden={total === undefined && Boolean(error)}>
         <p ref={count} role="status" tabIndex={-1} className={classes.count}>
           {total !== undefined && countOf(found.length, total)}
@@ -75,7 +75,7 @@ type FoundProps = Pick<
   Props,
   'view' | 'found' | 'figures' | 'isNarrow' | 'nameConsultant' | 'onChange'
 > & {
-  /** The row that had the focus is no more. */
+  /** Called when the row that had the focus is gone. */
   onGone: () => void;
 };
 

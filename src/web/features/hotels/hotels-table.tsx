@@ -19,7 +19,7 @@ const rowHeight = 45;
 
 type Props = {
   hotels: readonly Hotel[];
-  /** Undefined until they are there. */
+  /** Undefined until they have been read. */
   figures: HotelFigures | undefined;
   view: HotelsView;
   /** Undefined when the user may not see the consultants. */
@@ -28,7 +28,7 @@ type Props = {
   onDelete: (hotel: Hotel) => void;
 };
 
-/** The hotels as a table, of which only the rows in view are in the page. */
+/** Shows the hotels as a table. Only the rows in view are rendered. */
 export function HotelsTable({ hotels, figures, view, nameConsultant, ...acts }: Props) {
   const { onChange, onDelete } = acts;
   const { list, rows, measure, before, after } = useRowsInView<HTMLTableElement>(
@@ -67,7 +67,7 @@ function Gap({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden style={{ height }} />;
 }
 
-/** A hotel that the figures do not know yet. */
+/** The figures of a hotel that the board does not have yet. */
 const noFigures: Figures = { score: null, verdict: null, lastInterview: null, inProgress: 0 };
 
 type Column = { sort: HotelSort; label: string; first?: 'desc' };
@@ -80,7 +80,7 @@ const columns: readonly Column[] = [
   { sort: 'stage', label: 'Stage' },
   { sort: 'status', label: 'Status' },
   { sort: 'consultant', label: consultantRole },
-  { sort: 'score', label: 'Score' },
+  { sort: 'score', label: 'Latest score' },
   { sort: 'lastInterview', label: 'Last interview' },
   { sort: 'inProgress', label: 'In progress', first: 'desc' },
 ];
@@ -154,7 +154,10 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** Two lines at most, so that every row is as high; the whole is at the hotel's page. */
+/**
+ * Shows a text in at most two lines, so that all rows have the same height. The hotel's page shows the whole
+ * text.
+ */
 function Words({ children }: { children: string }) {
   return (
     <span className={classes.words} title={children}>
@@ -163,7 +166,7 @@ function Words({ children }: { children: string }) {
   );
 }
 
-/** Empty until the figures are there. */
+/** Shows the cells of a hotel's figures. They are empty until the figures have been read. */
 function FigureCells({ figures }: { figures: Figures | undefined }) {
   return (
     <>

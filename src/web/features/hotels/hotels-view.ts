@@ -18,7 +18,7 @@ export const hotelSorts = [
 ] as const;
 export type HotelSort = (typeof hotelSorts)[number];
 
-/** Stands in the address instead of a consultant's id, for hotels without a consultant. */
+/** The value that replaces a consultant's id in the address, for hotels without a consultant. */
 export const unassigned = 'none';
 
 /** The address of the screen: filters, order, and the hotel that is open for editing. */
@@ -45,7 +45,7 @@ export type ChangeView = (
   options?: { replace?: boolean },
 ) => void;
 
-/** Clears the filters and the search. The order stays. */
+/** The changes that clear the filters and the search. The order stays. */
 export const noFilters = {
   search: undefined,
   stage: undefined,

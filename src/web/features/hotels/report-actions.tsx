@@ -7,7 +7,7 @@ import { codeOf, severityWords, statusWords } from '#web/ui/actions/action-words
 import { Section } from './report-section.tsx';
 import classes from './report-sheet.module.css';
 
-/** Lists the hotel's open actions, the earliest due first. Left out where it has none. */
+/** Lists the hotel's open actions, the earliest due first. Shows nothing when there are none. */
 export function ReportActions({ hotelId }: { hotelId: number }) {
   const [page] = useInfiniteQuery(actionPagesQuery({ hotelId, show: 'open' })).data?.pages ?? [];
   if (!page || page.value.actions.length === 0) return null;

@@ -42,7 +42,10 @@ export function Signatures({ report: { signatures } }: { report: HotelReport }) 
   );
 }
 
-/** Loads at once also far down the sheet, because a printed page shows only what is loaded. */
+/**
+ * Shows a picture. The browser loads it at once, even far down the sheet, because a printed page shows only
+ * loaded pictures.
+ */
 function Picture({ picture, number }: { picture: ReportedPicture; number: number }) {
   const { fileId, kind, hasThumbnail } = picture;
   const isOnline = useIsOnline();

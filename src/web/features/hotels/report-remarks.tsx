@@ -5,8 +5,8 @@ import { Section } from './report-section.tsx';
 import classes from './report-sheet.module.css';
 
 /**
- * Lists findings by their code, what was not applicable, and notes to answers. Left out where the
- * interviews have none of it.
+ * Lists findings by their standard code, questions that were not applicable, and notes to answers. Shows
+ * nothing when the interviews have none of these.
  */
 export function Remarks({ report: { remarks } }: { report: HotelReport }) {
   if (remarks.length === 0) return null;

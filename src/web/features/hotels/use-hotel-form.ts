@@ -34,7 +34,7 @@ export function useHotelForm<H extends Hotel | undefined>(hotel: H) {
 export const hotelsNeedConnection =
   'Hotels are not changed offline. What you enter stays here while this dialog is open; save it when the connection is back.';
 
-/** Moves the focus to the first field that is wrong. */
+/** Moves the focus to the first of the wrong fields. */
 export function focusFirst(form: HotelForm, wrong: readonly string[]): void {
   const first = hotelFieldNames.find((field) => wrong.includes(field));
   if (first) form.getInputNode(first)?.focus();

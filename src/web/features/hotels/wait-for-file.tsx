@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Shows a file on its way. After sending, the bar is full, because nobody knows how long the server
- * needs.
+ * Shows the progress of sending a file. After sending, the bar stays full, because nobody knows how long the
+ * server needs.
  */
 export function WaitForFile({ what, share, mayLeave = false }: Props) {
   const isSending = share !== undefined && share < 1;

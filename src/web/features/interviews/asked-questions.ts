@@ -21,7 +21,10 @@ export function findUnanswered({ asked, standings }: InterviewState): number[] {
   return asked.filter((place) => standings[place] === 'unanswered');
 }
 
-/** Returns whether the current question is asked only because what is asked again depends on it. */
+/**
+ * Returns whether the current question is asked only for context: a question that is asked again depends on its
+ * answer.
+ */
 export function isForContext({ questions, index, only }: InterviewState): boolean {
   return only !== undefined && !only.includes(questions[index]?.id ?? 0);
 }
@@ -43,7 +46,7 @@ export function marksOf({ asked, standings, index }: InterviewState): QuestionMa
   });
 }
 
-/** Returns the percentage of what is asked that is dealt with. */
+/** Returns the percentage of the asked questions that are dealt with. */
 export function percentAnswered({ standings }: InterviewState): number {
   return percentNow(standings);
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { paths } from '#web/paths.ts';
 
-/** Leaves the interview. It is saved, and can be resumed. */
+/** Shows the button that leaves the interview. The interview is saved and can be resumed. */
 export function BackToWorkflow() {
   return (
     <Button

@@ -12,8 +12,8 @@ const LackingEvidence = lazy(async () => ({
 type Props = { live: LiveInterview; state: InterviewState; finish: Finish };
 
 /**
- * Shows what an interview lacks before it is completed: answers, and then evidence. Both can be left
- * out knowingly.
+ * Shows what an interview lacks before it is completed: first answers, then evidence. The person may complete
+ * it without them.
  */
 export function BeforeComplete({ live, state, finish }: Props) {
   const ways = {

@@ -7,6 +7,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
+import { answerTime } from '#web/offline/page-clock.ts';
 
 import { EvidenceOfAnswer, type KeptEvidence } from './evidence-of-answer.tsx';
 import {
@@ -25,8 +26,8 @@ type Props = {
 };
 
 /**
- * Shows what can be said besides the answer: that the question is not applicable, a note, and
- * evidence. A critical question that is not applicable needs the note as its reason.
+ * Shows what a person can add to the answer: that the question is not applicable, a note, and evidence. A
+ * critical question that is not applicable needs the note as its reason.
  */
 export function BesideAnswer({ question, state, kept, act }: Props) {
   const isNa = state.standings[state.index] === 'not-applicable';
@@ -39,7 +40,7 @@ export function BesideAnswer({ question, state, kept, act }: Props) {
   const mark = () => {
     const is = !isNa;
     setTakesFocus(is && question.critical === true && remark.trim() === '');
-    act({ type: 'notApplicable', is, at: Date.now() });
+    act({ type: 'notApplicable', is, at: answerTime() });
   };
   const isShown = isOpen || isReason || remark !== '';
   return (
@@ -61,7 +62,7 @@ export function BesideAnswer({ question, state, kept, act }: Props) {
       )}
       {isShown && (
         <RemarkField
-          // A field that begins to ask for a reason is a new one, which can take the focus.
+          // A new key makes a new field when it begins to ask for a reason, so that it can take the focus.
           key={isReason ? 'reason' : 'note'}
           takesFocus={takesFocus}
           isReason={isReason}
@@ -69,7 +70,7 @@ export function BesideAnswer({ question, state, kept, act }: Props) {
           remark={remark}
           onType={(text) => {
             setOpen(true);
-            act({ type: 'remark', text, at: Date.now() });
+            act({ type: 'remark', text, at: answerTime() });
           }}
         />
       )}

@@ -47,7 +47,7 @@ function NoHotels() {
   );
 }
 
-/** The hotels that an interview may be at, those that are likely first; one tap chooses. */
+/** Shows the hotels at which an interview can be held, the likely ones first. One tap chooses a hotel. */
 export function ChooseHotel({ recent, onChoose }: Props) {
   const { hotels, error, retry } = useListedHotels();
   const [search, setSearch] = useState('');
@@ -66,7 +66,7 @@ export function ChooseHotel({ recent, onChoose }: Props) {
     );
   if (!hotels) return <Skeleton h={420} radius="lg" />;
   if (hotels.length === 0) return <NoHotels />;
-  // Where fingers choose, a search that has the focus would open a keyboard over the hotels.
+  // On a touch screen, a search field with the focus would open a keyboard over the hotels.
   const hasKeys = window.matchMedia('(pointer: fine)').matches;
   const groups = groupHotels(hotels, recent, sought);
   const first = groups[0]?.hotels[0];

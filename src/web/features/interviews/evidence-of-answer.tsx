@@ -12,15 +12,15 @@ import type { TakenElsewhere } from './use-taken-elsewhere.ts';
 import { wantedWords } from './wanted-evidence.ts';
 
 const load = () => import('./evidence/take-evidence.tsx');
-/** Loaded when somebody adds evidence, or there is some. */
+/** Loaded when somebody adds evidence, or the answer has some. */
 const TakeEvidence = lazy(async () => ({ default: (await load()).TakeEvidence }));
 
-/** The evidence of the interview on this device, and what other devices have sent. */
+/** The evidence of the interview: the files on this device, and those that other devices have sent. */
 export type KeptEvidence = {
   readonly interviewId: string;
   readonly files: readonly StoredFile[];
   readonly elsewhere: TakenElsewhere;
-  /** True when these others belong to the returned response that is corrected. */
+  /** True when the files in `elsewhere` belong to the returned response that is being corrected. */
   readonly wasSent: boolean;
 };
 
@@ -31,10 +31,10 @@ type Props = {
   act: (action: InterviewAction) => void;
 };
 
-/** Offers to add evidence to the answer, and shows what was added. It never closes Next. */
+/** Offers to add evidence to the answer, and shows what was added. Missing evidence never disables Next. */
 export function EvidenceOfAnswer({ question, state, kept, act }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // It takes the focus when the person asks for it, and not when they come to the question.
+  // The part takes the focus when the person opens it, and not when they come to the question.
   const [takesFocus, setTakesFocus] = useState(false);
   const files = kept.files.filter(({ questionId }) => questionId === question.id);
   const isLost = state.awaiting?.questionId === question.id && state.awaiting.isLost;
@@ -42,7 +42,7 @@ export function EvidenceOfAnswer({ question, state, kept, act }: Props) {
   const elsewhere = kept.elsewhere.filter(({ questionId }) => questionId === question.id);
   const words = files.length === 0 ? wantedWords(state) : null;
   const isShown = isOpen || isLost || files.length > 0;
-  // It stays when its last file is removed, because the focus is in it.
+  // The part stays open when its last file is removed, because it has the focus.
   if (isShown && !isOpen) setOpen(true);
   return (
     <>

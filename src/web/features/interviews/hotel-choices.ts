@@ -55,7 +55,10 @@ function hasWords(hotel: Hotel, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Kept from letter to letter: making 20,000 of them takes longer than searching them. */
+/**
+ * The searchable text of each hotel. It is kept while the person types, because building 20,000 texts takes
+ * longer than searching them.
+ */
 const texts = new WeakMap<Hotel, string>();
 
 function textOf(hotel: Hotel): string {

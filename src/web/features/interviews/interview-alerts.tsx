@@ -1,8 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 
+import { plural } from '#domain/plural.ts';
+import { countWords } from '#web/lib/format.ts';
 import { usePrevious } from '#web/offline/reassessment-reading.ts';
 import type { Draft, WholeBecause } from '#web/offline/records.ts';
+import { useLostFiles } from '#web/offline/sync-status.ts';
 
 import classes from './interview.module.css';
 import { partWords } from './last-time.tsx';
@@ -41,9 +44,16 @@ function Reassessment({ draft: { roundId, asked, wholeBecause } }: Pick<Props, '
   );
 }
 
+function lostWords(count: number): string {
+  if (count === 0) return '';
+  const files = countWords(count, 'photo or other file', 'photos or other files');
+  return ` ${files} ${plural(count, 'was', 'were')} lost. Please take ${plural(count, 'it', 'them')} again.`;
+}
+
 /** Shows what the interviewer needs to know when something unusual has happened. */
 export function InterviewAlerts({ draft, interview, onBack }: Props) {
   const { state, copyRefused } = interview;
+  const lostFiles = useLostFiles();
   const newest = useActiveSurveys().data?.surveys.find(({ id }) => id === draft.edition.surveyId);
   const isOlder = newest?.edition != null && newest.edition > draft.edition.number;
   return (
@@ -69,7 +79,7 @@ export function InterviewAlerts({ draft, interview, onBack }: Props) {
       {interview.wasRewritten && state.saved !== 'gone' && (
         <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title="Stored again">
           This device’s storage was cleared while this interview was open. All its answers and notes
-          were still on this page and have been stored again.
+          were still on this page and have been stored again.{lostWords(lostFiles)}
         </Alert>
       )}
       {copyRefused && state.saved !== 'gone' && (

@@ -17,7 +17,7 @@ type Props = {
   isFinishing: boolean;
   onComplete: () => void;
   nextRef: RefObject<HTMLButtonElement | null>;
-  /** The interview goes on by itself after a choice. */
+  /** True when the interview goes on by itself after a choice. */
   goesOn: boolean;
   onGoesOn: (goesOn: boolean) => void;
 };

@@ -50,7 +50,9 @@ export function InterviewPhase({ hotelId, clientId, onComplete, onAbandoned }: P
 
 type Opened = { draft: Draft; files: StoredFile[] };
 
-/** Reads both together, so that evidence does not push the screen down when it arrives. */
+/**
+ * Reads the interview and its files together, so that evidence does not push the screen down when it arrives.
+ */
 async function openWithFiles(hotelId: number, clientId: string): Promise<Opened> {
   const [draft, files] = await Promise.all([
     openInterviewDraft(hotelId, clientId),

@@ -30,7 +30,7 @@ async function loadAhead(): Promise<void> {
 /** Shows one interview at one hotel, in three phases: setup, interview, complete (rule 56). */
 export function InterviewScreen() {
   useScreenFocus();
-  // Where this fails, they are loaded when they are needed.
+  // If this fails, the later phases are loaded when they are needed.
   useEffect(() => void loadAhead().catch(() => undefined), []);
   return (
     <main>
@@ -66,7 +66,8 @@ function Phases() {
         onOpen={(opened) => changeAddress({ resume: opened })}
       />
     );
-  // Not around the setup too: React would keep it, hidden, in the page while the others are loaded.
+  // The boundary does not include the setup. Otherwise React would keep the hidden setup in the page while the
+  // later phases load.
   return (
     <Suspense fallback={<Loading />}>
       <LaterPhases

@@ -251,6 +251,6 @@ test('an answer, a note and a closed draft leave what is awaited as it is', () =
   expect(after.awaiting).toBe(opened.awaiting);
   expect(changeBetween(opened, after)).not.toHaveProperty('awaiting');
   expect(run(start, { type: 'arrived' })).toBe(start);
-  // The survey has no such question any more.
+  // The survey no longer has this question.
   expect(openInterview({ ...draft, awaiting: 99 })).toMatchObject({ index: 0, awaiting: null });
 });

@@ -63,7 +63,7 @@ export type InterviewAction =
   | { type: 'note'; notes: string }
   /** Notes that the camera or a file chooser opens for the current question. */
   | { type: 'await' }
-  /** Notes that it brought a file, or was closed. */
+  /** Notes that the camera or chooser brought a file, or was closed. */
   | { type: 'arrived' }
   /**
    * Joins the stored interview, which contains all our changes and perhaps answers from other
@@ -97,8 +97,8 @@ export function isLast(state: InterviewState): boolean {
 }
 
 /**
- * Can the person press Next? Not while a required question has no answer, a reason is missing, or a
- * text is too long to be stored.
+ * Returns whether the person can press Next: not while a required question has no answer, a reason is missing,
+ * or a text is too long to be stored.
  */
 export function canGoOn(state: InterviewState): boolean {
   return !isOverlong(state) && !isMissing(state, state.index);
@@ -122,12 +122,15 @@ function needOf({ questions, standings, remarks }: InterviewState, place: number
   return question ? stillNeeds(question, standings[place], remarks) : null;
 }
 
-/** Is a text on the screen too long, and therefore not saved? */
+/** Returns whether a text on the screen is too long and therefore not saved. */
 export function isOverlong({ overlong }: InterviewState): boolean {
   return Object.keys(overlong).length > 0;
 }
 
-/** Is such a text the question's own? Leaving the question would then lose it. */
+/**
+ * Returns whether the text that is too long belongs to the current question. Leaving the question would lose
+ * it.
+ */
 export function isStuck({ overlong }: InterviewState): boolean {
   return overlong.answer !== undefined || overlong.remark !== undefined;
 }

@@ -6,10 +6,12 @@ import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { connection } from '#web/offline/connection.ts';
 import { resumeSession, saveDraft } from '#web/offline/drafts.ts';
+import { keepFile } from '#web/offline/kept-files.ts';
 import { readSessions } from '#web/offline/reads.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
-import { openInterviewDraft } from './interview-steps.ts';
+import { inHand } from './evidence/in-hand.ts';
+import { abandonInterview, openInterviewDraft } from './interview-steps.ts';
 
 /** Tests reopening an interview on a device that was offline meanwhile, or still is. */
 
@@ -86,4 +88,19 @@ test('what another device wrote since comes in', async () => {
   told = [{ ...later, notes: 'ABC', lastUpdatedAt: '2026-05-01T10:06:00.000Z' }];
   await connection.check();
   expect(await reopen()).toMatchObject({ notes: 'ABC' });
+});
+
+test('a photo that is still being stored when its interview is abandoned goes with it', async () => {
+  const db = currentStore();
+  const chosen = Promise.withResolvers<void>();
+  const about = { interviewId: clientId, questionId: 1, name: 'a.jpg', mediaType: 'image/jpeg' };
+  const photo = { kind: 'photo' as const, width: 1, height: 1, caption: '', takenAt: 1 };
+  const bytes = new ArrayBuffer(3);
+  void inHand(
+    chosen.promise.then(() => keepFile(db, { ...about, ...photo, bytes, thumbnail: null })),
+  );
+  const abandoned = abandonInterview({ clientId, hotelId: 7, sessionId: 9 });
+  chosen.resolve();
+  await abandoned;
+  expect(await db.files.count()).toBe(0);
 });

@@ -26,6 +26,7 @@ import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
 import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
+import { allStored } from './evidence/in-hand.ts';
 import { NothingToAsk } from './nothing-to-ask.ts';
 
 /** The steps of an interview. Each step resolves only when its data is safe on this device. */
@@ -104,8 +105,8 @@ async function takeUpSession(hotelId: number, clientId: string): Promise<Draft> 
 }
 
 /**
- * An interview that was begun before the re-assessment was made asks the whole survey. What it holds
- * beyond the part shows that.
+ * Returns the part that a resumed interview asks. If it already has answers to other questions, it was begun
+ * before the re-assessment existed and asks the whole survey.
  */
 function fitting(part: AskedPart, { questions }: Edition, progress: Progress): AskedPart {
   if (!part.asked) return part;
@@ -154,10 +155,7 @@ export async function finishInterview(
 
 export type Delivery = 'sent' | 'waiting' | 'refused' | 'elsewhere';
 
-/**
- * Sends the completed interviews and returns how far this one came, after five seconds at the
- * latest.
- */
+/** Sends the completed interviews. Returns what became of this one, after five seconds at the latest. */
 export async function deliver(clientId: string): Promise<Delivery> {
   const { isOnline } = syncStatus();
   const sending = syncNow().then(othersAreStale);
@@ -171,6 +169,8 @@ export async function deliver(clientId: string): Promise<Delivery> {
 
 /** Abandons an interview, on this device at once and on the server when it can be reached. */
 export async function abandonInterview(abandoned: Omit<Abandoned, 'abandonedAt'>): Promise<void> {
+  // A photo that is stored after this would be sent although its interview is gone.
+  await allStored();
   await abandonDraft(currentStore(), abandoned, Date.now());
   void syncNow().then(othersAreStale);
 }

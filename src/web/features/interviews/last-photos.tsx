@@ -13,14 +13,14 @@ import classes from './last-photos.module.css';
 const load = () => import('#web/ui/light-box.tsx');
 const LightBox = lazy(async () => ({ default: (await load()).LightBox }));
 
-/** The most photos of one answer that stand beside it. The light box shows the others. */
+/** The most photos that are shown beside one answer. The light box shows the others. */
 const mostShown = 6;
 
 type Props = { roundId: number; photos: Said['files'] };
 
 /**
- * Shows the photos of a last answer: small ones, which open in a light box. Without a connection it shows
- * what this device keeps of them, and says how many it does not.
+ * Shows the photos of a previous answer as thumbnails, which open in a light box. Without a connection it shows
+ * the thumbnails that this device has, and says how many are missing.
  */
 export function LastPhotos({ roundId, photos }: Props) {
   const isOnline = useIsOnline();
@@ -48,7 +48,7 @@ export function LastPhotos({ roundId, photos }: Props) {
   );
 }
 
-/** Returns a photo with its addresses. It has no `src` where it can be seen only with a connection. */
+/** Returns a photo with its addresses. `src` is absent when the photo can be seen only with a connection. */
 function knownOf(
   photo: Said['files'][number],
   place: number,
@@ -124,14 +124,14 @@ function Photo({ alt, small, onOpen }: PhotoProps) {
   );
 }
 
-/** Returns addresses of the small photos that this device keeps; undefined until they are read. */
+/** Returns the addresses of the thumbnails that this device has; undefined until they have been read. */
 function useKeptPhotos(roundId: number): ReadonlyMap<string, string> | undefined {
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>();
   useEffect(() => {
     const made = new Map<string, string>();
     let isOver = false;
     const read = async () => {
-      // A store that cannot be read keeps none.
+      // If the store cannot be read, continue as if it had no thumbnails.
       const kept = await keptPhotos(roundId).catch(() => new Map<string, ArrayBuffer>());
       if (isOver) return;
       for (const [fileId, bytes] of kept) made.set(fileId, URL.createObjectURL(new Blob([bytes])));

@@ -52,7 +52,7 @@ function isPhoto({ kind }: Said['files'][number]): boolean {
   return kind === 'photo';
 }
 
-/** Returns "Last time (onsite, 12 Mar 2026): No · 2 photos". */
+/** Returns for example "Last time (onsite, 12 Mar 2026): No · 2 photos". */
 export function lastTimeWords({ completedAt, answer, files }: Said, kind: RoundKind): string {
   const photos = files.filter(isPhoto).length;
   const others = files.length - photos;
@@ -65,7 +65,7 @@ export function lastTimeWords({ completedAt, answer, files }: Said, kind: RoundK
   return `Last time (${when}): ${what.filter(Boolean).join(' · ')}`;
 }
 
-/** Returns what the round asks of the survey, in words for the interviewer. */
+/** Returns in words how much of the survey the round asks. */
 export function partWords(asked: number, previous: Previous['before'] | undefined): string {
   const since = previous ? ` in the ${kindWords[previous.kind]} round` : '';
   return `Only the ${countWords(asked, 'question')} that failed${since} ${asked === 1 ? 'is' : 'are'} asked again.`;

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Shows one of the two phases after the setup. Both ask questions (`ui/confirm.tsx`), which the setup
- * does not, so the place for questions is here.
+ * Shows one of the two phases after the setup. Both open confirmation dialogs (`ui/confirm.tsx`) and the setup
+ * does not, so the provider for these dialogs is here.
  */
 export function LaterPhases({ hotelId, clientId, isCompleted, onComplete, onSetup }: Props) {
   return (

@@ -22,14 +22,18 @@ export class LiveInterview {
   #state: LiveState;
   readonly #writer: DraftWriter;
   readonly #listeners = new Set<() => void>();
+  /** The revision of our last write, or of the last reading that was joined. */
+  #revision: number;
 
   constructor(draft: Draft, { save, onSaved }: Deps) {
+    this.#revision = draft.revision;
     this.#state = { ...openInterview(draft), saved: 'saved' };
     this.#writer = new DraftWriter(draft, {
       save,
       tell: (saved, stored) => {
         this.#set({ ...this.#state, saved });
         if (!stored) return;
+        this.#revision = stored.revision;
         this.join(stored);
         onSaved();
       },
@@ -46,11 +50,12 @@ export class LiveInterview {
   };
 
   /**
-   * Joins the stored interview, but only while nothing of ours is being written. Whatever differs
-   * then comes from other devices.
+   * Joins the stored interview, but only while nothing of ours is being written, and only if it was not read before our last
+   * write. Whatever differs then comes from other devices.
    */
   readonly join = (stored: Draft): void => {
-    if (!this.#writer.isIdle) return;
+    if (!this.#writer.isIdle || stored.revision < this.#revision) return;
+    this.#revision = stored.revision;
     const after = reduceInterview(this.#state, { type: 'join', stored });
     if (after !== this.#state) this.#set({ ...after, saved: this.#state.saved });
   };

@@ -57,7 +57,7 @@ function AskedChange({ count }: { count: number }) {
   const { more } = latest;
   if (more === 0) return null;
   const words = countWords(Math.abs(more), `${more > 0 ? 'more' : 'fewer'} question`);
-  // A new key says the same words again when the same number is added once more.
+  // With a new key, a screen reader reads the same words again when the same number is added once more.
   return <Say key={count} words={words} />;
 }
 

@@ -21,7 +21,7 @@ import { useTakenElsewhere } from './use-taken-elsewhere.ts';
 
 type Props = {
   draft: Draft;
-  /** Its evidence on this device, as it was when the interview was opened. */
+  /** The interview's evidence on this device, as it was when the interview was opened. */
   files: readonly StoredFile[];
   onComplete: () => void;
   onAbandoned: () => void;

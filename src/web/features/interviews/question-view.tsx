@@ -8,6 +8,7 @@ import type { DraftReturned } from '#web/offline/returned-records.ts';
 import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
+import { answerTime } from '#web/offline/page-clock.ts';
 
 import { isForContext } from './asked-questions.ts';
 import { BesideAnswer } from './beside-answer.tsx';
@@ -43,7 +44,7 @@ export function QuestionView({ state, kept, lastRound, returned, act, answersRef
   const heading = useRef<HTMLHeadingElement>(null);
   const question = currentQuestion(state);
   const id = question?.id;
-  // After going on by itself, the second tap of a double tap would choose an option of the new
+  // After the interview has gone on by itself, the second tap of a double tap would choose an option of the new
   // question.
   const { 'aria-disabled': _, ...guard } = usePressGuard(`gone on ${state.goneOn}`);
   useEffect(() => {
@@ -83,7 +84,7 @@ export function QuestionView({ state, kept, lastRound, returned, act, answersRef
           question={question}
           labelledBy="question"
           answer={shownAnswer(state)}
-          onAnswer={(answer) => act({ type: 'answer', answer, at: Date.now() })}
+          onAnswer={(answer) => act({ type: 'answer', answer, at: answerTime() })}
         />
       </div>
       {state.usesRules && <BesideAnswer key={`beside ${id}`} {...{ question, state, kept, act }} />}
@@ -99,7 +100,7 @@ function needWords(question: InterviewQuestion, forContext: boolean): string {
   return [needOf(question), critical && 'Critical', code, context].filter(Boolean).join(' · ');
 }
 
-/** Returns "Waived until 12 Mar 2026: the lift is rebuilt". */
+/** Returns for example "Waived until 12 Mar 2026: the lift is rebuilt". */
 function waivedWords({ validTo, reason }: NonNullable<InterviewQuestion['waived']>): string {
   return `Waived until ${formatDay(validTo)}: ${reason}`;
 }

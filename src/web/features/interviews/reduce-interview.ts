@@ -37,7 +37,7 @@ export function openInterview(draft: Draft): InterviewState {
 
 export function reduceInterview(state: InterviewState, action: InterviewAction): InterviewState {
   const after = act(state, action);
-  // Who leaves the question waits for no picture any more.
+  // A person who leaves the question no longer waits for a picture.
   return after.index === state.index || !after.awaiting ? after : { ...after, awaiting: null };
 }
 
@@ -98,7 +98,7 @@ function goOn(state: InterviewState, from: number): InterviewState {
   return { ...state, index, goneOn: state.goneOn + 1 };
 }
 
-/** Goes on to a question that is asked when the current one is not, or not any more. */
+/** If the current question is not asked, or no longer asked, goes on to one that is. */
 function onAsked(state: InterviewState): InterviewState {
   const { asked, index } = state;
   if (asked.includes(index)) return state;
@@ -136,7 +136,7 @@ function markNotApplicable(state: InterviewState, is: boolean, at: number): Inte
 
 type MarkAll = Extract<InterviewAction, { type: 'allNotApplicable' }>;
 
-/** Marks the questions, and goes to the first one from there that is not dealt with. */
+/** Marks the questions, then goes to the next question that is not dealt with. */
 function markAll(state: InterviewState, { places, is, reason, at }: MarkAll): InterviewState {
   let marked = state;
   for (const place of places) {
@@ -216,8 +216,8 @@ function askNow(state: InterviewState): InterviewState {
 
 function joined(state: InterviewState, stored: Stored): InterviewState {
   const { remarks = {}, remarkedAt = {} } = stored;
-  const news = later(stored.progress, stored.answeredAt, state.answeredAt);
-  const remarked = later(remarks, remarkedAt, state.remarkedAt);
+  const news = differing(stored.progress, stored.answeredAt, state.answeredAt);
+  const remarked = differing(remarks, remarkedAt, state.remarkedAt);
   if (news.length + remarked.length === 0 && stored.notes === state.notes) return state;
   const joined = {
     ...state,
@@ -231,9 +231,12 @@ function joined(state: InterviewState, stored: Stored): InterviewState {
   return askNow({ ...joined, progress, answeredAt });
 }
 
-/** Returns the ids of the stored entries that are later than ours. */
-function later(stored: object, storedAt: AnsweredAt, at: AnsweredAt): string[] {
-  return Object.keys(stored).filter((id) => (storedAt[id] ?? 0) > (at[id] ?? -1));
+/**
+ * Returns the ids of the stored entries that are not ours, by their times. The store has everything of ours, and has joined it
+ * with the other devices' entries. An entry's time may also become earlier (`copies.ts`).
+ */
+function differing(stored: object, storedAt: AnsweredAt, at: AnsweredAt): string[] {
+  return Object.keys(stored).filter((id) => (storedAt[id] ?? 0) !== at[id]);
 }
 
 function pick<T>(ids: readonly string[], from: Record<string, T>): Record<string, T> {

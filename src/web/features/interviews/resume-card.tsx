@@ -23,7 +23,7 @@ type Props = {
   onResume: (clientId: string) => void;
 };
 
-/** Says what abandoning the correction of a returned response deletes, and what stays. */
+/** The text that says what abandoning the correction of a returned response deletes, and what stays. */
 export const correctionStays =
   'What you changed will be deleted. The response stays as it was sent, and stays returned to you.';
 
@@ -63,7 +63,7 @@ export function ResumeCard(props: Props) {
   );
 }
 
-/** Shows what was photographed so far, where this device has any of it. */
+/** Shows how much evidence of the interview this device has. */
 function Taken({ interviewId }: { interviewId: string }) {
   const files = useStored((db) => filesOf(db, interviewId), [interviewId]) ?? [];
   if (files.length === 0) return null;

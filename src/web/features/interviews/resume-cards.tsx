@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Shows the hotel's interviews in progress on the setup's page. Most hotels have none, so that page loads
- * this file only where there is one.
+ * Shows the hotel's interviews in progress on the setup's page. Most hotels have none, so that page loads this
+ * file only when there is one.
  */
 export function ResumeCards({ interviews, ...props }: Props) {
   return (

@@ -8,7 +8,7 @@ import { useStillReturned } from '#web/offline/returned-reading.ts';
 
 import classes from './interview.module.css';
 
-/** Shows who returned the response, the remarks on the whole of it, and whether that still holds. */
+/** Shows who returned the response, the remarks on it as a whole, and whether it is still returned. */
 export function ReturnedAlert({ returned }: { returned: DraftReturned }) {
   const { returnedBy, returnedAt, reviewRemarks } = returned;
   const still = useStillReturned(returned);
@@ -43,7 +43,7 @@ export function ReturnedAlert({ returned }: { returned: DraftReturned }) {
 
 type OnQuestion = { returned: DraftReturned | undefined; questionId: number };
 
-/** Shows the reviewers' remarks on one question; nothing where there are none. */
+/** Shows the reviewers' remarks on one question; nothing when there are none. */
 export function RemarksOnQuestion({ returned, questionId }: OnQuestion) {
   const remarks = returned?.reviewRemarks.filter((remark) => remark.questionId === questionId);
   return <RemarkList remarks={remarks ?? []} />;

@@ -123,9 +123,10 @@ test('a note is stored by its own time beside the answer, trimmed', () => {
   expect(wholeChange(noted)).toMatchObject(change);
 });
 
-test('another device’s later note comes in, and an answer given here stays', () => {
+test('another device’s note comes in, and a note and an answer given here stay', () => {
   const here = run(start, choose(11, 5), say('Ours', 5));
-  const stored = { ...draft, remarks: { 1: 'Theirs', 5: 'Wedged' }, remarkedAt: { 1: 4, 5: 4 } };
+  // The store has joined both.
+  const stored = { ...draft, remarks: { 1: 'Ours', 5: 'Wedged' }, remarkedAt: { 1: 5, 5: 4 } };
   const state = run(here, { type: 'join', stored });
   expect(state.remarks).toEqual({ 1: 'Ours', 5: 'Wedged' });
   expect(state.progress[1]?.answerId).toBe(11);

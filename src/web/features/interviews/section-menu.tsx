@@ -9,6 +9,7 @@ import {
   type Section,
 } from '#domain/interviews/sections.ts';
 import { sectionName, sectionWords } from '#web/lib/section-words.ts';
+import { answerTime } from '#web/offline/page-clock.ts';
 
 import { isStuck, type InterviewAction, type InterviewState } from './interview-state.ts';
 import { SectionNotApplicable } from './section-not-applicable.tsx';
@@ -56,7 +57,7 @@ export function SectionMenu({ state, act }: Props) {
         isOpen={isMarking}
         onClose={() => setMarking(false)}
         onMark={(places, reason) =>
-          act({ type: 'allNotApplicable', places, is: true, reason, at: Date.now() })
+          act({ type: 'allNotApplicable', places, is: true, reason, at: answerTime() })
         }
       />
     </>
@@ -75,15 +76,15 @@ function Done({ count, of }: { count: number; of: number }) {
 type MarkProps = Props & { section: Section; onMark: () => void };
 
 /**
- * Offers to mark the section not applicable where a question allows it. Once all that allow it are
- * marked, it offers to take that back.
+ * Shows the choice that marks the section not applicable, if any of its questions allows that. Once all of
+ * those are marked, the choice takes the marks back.
  */
 function MarkChoice({ state, act, section, onMark }: MarkProps) {
   const marked = notApplicableIn(state, section);
   const canMark = forecast(state, section).places.length > 0;
   if (!canMark && marked.length === 0) return null;
   const takeBack = () =>
-    act({ type: 'allNotApplicable', places: marked, is: false, reason: '', at: Date.now() });
+    act({ type: 'allNotApplicable', places: marked, is: false, reason: '', at: answerTime() });
   return (
     <>
       <Menu.Divider />

@@ -21,11 +21,11 @@ type Props = {
 };
 
 /**
- * Says what marking a section not applicable does, and asks for one reason where a critical question
- * is among what it marks. Then it leads to the next question that still needs an answer.
+ * Shows the dialog that says what marking a section not applicable does. It asks for one reason if it marks a
+ * critical question. Then it leads to the next question that still needs an answer.
  */
 export function SectionNotApplicable({ name, change, isOpen, onClose, onMark }: Props) {
-  // What was to be done stays on the screen while the dialog closes.
+  // The content stays the same while the dialog closes.
   const [reason, setReason] = useState('');
   return (
     <WayToQuestion

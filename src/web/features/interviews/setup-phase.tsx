@@ -36,9 +36,9 @@ type Props = {
 export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const hotel = useHotel(hotelId);
   const sessions = useSessions(hotelId);
-  // The program of the cards is loaded only where there is an interview to resume. Because the value is deferred, React
-  // goes on showing what it showed before until that program is there. A form that is shown before the cards would be
-  // pushed down by them.
+  // The code of the cards is loaded only when there is an interview to resume. Because the value is deferred,
+  // React keeps showing the former screen until that code has arrived. Otherwise the cards would push the form
+  // down.
   const read = useDeferredValue(useResumable(hotelId));
   const active = useActiveSurveys();
   if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;

@@ -28,8 +28,8 @@ import { useActiveSurveys, useResumableAnywhere, useSessionsUnderWay } from './u
 type Props = { isOpen: boolean; onClose: () => void };
 
 /**
- * Begins an interview from any screen. The user chooses the hotel, then the survey and the
- * respondent.
+ * Shows the dialog that begins an interview from any screen. The user chooses the hotel, then the survey and
+ * the respondent.
  */
 export function StartInterview({ isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;

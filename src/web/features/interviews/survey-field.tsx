@@ -22,7 +22,7 @@ type Reached = 'focused' | 'opened';
 
 const looks = { label: 'Survey', placeholder: 'Select a survey', size: 'md', ...mustFill } as const;
 
-/** What assistive technology hears of a list that is closed. */
+/** The attributes by which assistive technology recognises a closed list. */
 const closed = {
   role: 'combobox',
   'aria-haspopup': 'listbox',
@@ -34,17 +34,17 @@ const closed = {
 type Props = { surveys: readonly Survey[]; input: ReturnType<SetupValues['getInputProps']> };
 
 /**
- * Renders the field for the survey. Its list is a tenth of the page's programs, so a first visit shows
- * the closed field and loads the list afterwards. If somebody presses the field earlier, the list opens as
- * soon as it is loaded.
+ * Renders the field for the survey. The code of the list is a tenth of the page's code, so a first visit shows
+ * the closed field and loads the list afterwards. If somebody presses the field earlier, the list opens as soon
+ * as it is loaded.
  */
 export function SurveyField({ surveys, input }: Props) {
   const [reached, setReached] = useState<Reached>();
   // Decided once, because a list that grows while it is open would change and close below the
   // pointer.
   const [isSearchable] = useState(surveys.length > 8);
-  // Not at the click, which is lost where the list arrives during the press. Then the press must not move
-  // the focus either: its target is gone, so the focus would go nowhere and close the list.
+  // Open on mouse down, because the click is lost if the list arrives during the press. The press must not move
+  // the focus either: its target would be gone, so the focus would be lost and the list would close.
   const openByPress = (event: MouseEvent) => {
     event.preventDefault();
     setReached('opened');

@@ -26,7 +26,7 @@ type Values = { surveyId: string | null; respondentName: string; respondentJobTi
 export type SetupValues = UseFormReturnType<Values>;
 
 /**
- * Returns the setup form and a function that begins the interview. The survey field shows why one
+ * Returns the setup form and a function that begins the interview. The survey field shows why an interview
  * could not begin.
  */
 export function useBegin({ hotel, surveys, surveyId, onBegun }: Beginning) {

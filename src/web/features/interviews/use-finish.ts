@@ -90,7 +90,7 @@ export function useFinish(
 
 export type Finish = ReturnType<typeof useFinish>;
 
-/** Returns what evidence is missing, and loads the dialog that says so. Null where none is. */
+/** Returns which evidence is missing, and loads the dialog that shows it. Null when none is missing. */
 async function findLacking(
   live: LiveInterview,
   clientId: string,

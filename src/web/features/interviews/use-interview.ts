@@ -7,6 +7,7 @@ import { copySoon } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { watchClock } from '#web/offline/watch-clock.ts';
 
+import { isAnyInHand } from './evidence/in-hand.ts';
 import { isOverlong } from './interview-state.ts';
 import { LiveInterview, type LiveState } from './live-interview.ts';
 
@@ -43,7 +44,7 @@ export function useInterview(draft: Draft): OpenInterview {
     else if (found?.store !== undefined && held.isElsewhere(found.store)) void live.rewrite();
   }, [live, held, found, stored]);
   const isUnsaved = state.saved === 'saving' || state.saved === 'failed' || isOverlong(state);
-  useEffect(() => warnWhile(isUnsaved), [isUnsaved]);
+  useEffect(() => warnWhile(() => isUnsaved || isAnyInHand()), [isUnsaved]);
   const isCopied = stored?.copy?.revision === stored?.revision;
   return {
     live,
@@ -70,10 +71,11 @@ function openLive(draft: Draft) {
   return { live, held };
 }
 
-/** While something is not stored yet, the browser asks before it closes the page. */
-function warnWhile(isUnsaved: boolean): (() => void) | undefined {
-  if (!isUnsaved) return undefined;
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+/** Makes the browser ask before it closes the page, while something is not stored yet. */
+function warnWhile(isUnsaved: () => boolean): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (isUnsaved()) event.preventDefault();
+  };
   window.addEventListener('beforeunload', warn);
   return () => window.removeEventListener('beforeunload', warn);
 }

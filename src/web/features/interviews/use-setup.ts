@@ -11,7 +11,7 @@ import {
 import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
 import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
 
-/** Reads active surveys and interviews in progress again each time the screen opens. */
+/** Makes a query read again each time the screen opens. */
 const always = { staleTime: 0 };
 
 export function useHotel(hotelId: number) {
@@ -30,8 +30,8 @@ export function useActiveSurveys() {
 }
 
 /**
- * The form waits at most this long for the server's interviews, so that they do not push it down
- * when they arrive.
+ * Milliseconds that the form waits for the server's interviews, so that they do not push it down when they
+ * arrive.
  */
 const patience = 1_500;
 
@@ -41,7 +41,7 @@ export function useSessions(hotelId: number) {
 }
 
 /**
- * Returns the hotel's interviews that can be resumed. Undefined until this device's own are known,
+ * Returns the hotel's interviews that can be resumed. Undefined until this device's own interviews are known
  * and the server's have arrived or are late.
  */
 export function useResumable(hotelId: number): Resumable[] | undefined {
@@ -55,7 +55,8 @@ export function useSessionsUnderWay() {
 }
 
 /**
- * Returns the same, from the interviews of all hotels. These were read before the hotel was chosen.
+ * Returns the hotel's interviews that can be resumed, from the list of all hotels, which was read before the
+ * hotel was chosen.
  */
 export function useResumableAnywhere(hotelId: number): Resumable[] | undefined {
   const { data, isPending } = useQuery(sessionsUnderWayQuery);

@@ -10,10 +10,10 @@ import type { InterviewState } from './interview-state.ts';
 export type TakenElsewhere = readonly Pick<Evidence, 'questionId' | 'kind'>[];
 
 /**
- * Returns the evidence of the interview that other devices have sent. The server is asked only when an
- * interview is resumed of which it has a copy, because one that has just begun has none, and only where
- * the survey uses rules, because the others take no evidence. A
- * correction has the files of the response that it corrects.
+ * Returns the evidence of the interview that other devices have sent. It asks the server only when a resumed
+ * interview has a copy there, because a new interview has no files yet. It asks only if the survey uses rules,
+ * because other surveys take no evidence. For a correction it returns the files of the response that is
+ * corrected.
  */
 export function useTakenElsewhere(
   { clientId, copy, returned }: Draft,
@@ -29,7 +29,7 @@ export function useTakenElsewhere(
       const found = await readHeld(clientId);
       if (isCurrent) setHeld(found);
     };
-    // Without an answer the screen shows what this device has.
+    // If this fails, the screen shows only what this device has.
     if (isAsked) read().catch(() => undefined);
     return () => {
       isCurrent = false;

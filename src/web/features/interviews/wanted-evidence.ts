@@ -7,7 +7,7 @@ import { currentQuestion, type InterviewState } from './interview-state.ts';
 
 type Files = readonly { readonly questionId: number | null }[];
 
-/** Returns the places of the answers that want evidence and have none, and which are findings. */
+/** Returns the places of the answers that need evidence and have none, and which of them are findings. */
 export function lackingNow(state: InterviewState, files: Files) {
   const { questions, progress, only } = state;
   const findings = findingsNow(state);
@@ -23,8 +23,8 @@ export function lackingNow(state: InterviewState, files: Files) {
 export type Lacking = ReturnType<typeof lackingNow>;
 
 /**
- * Returns whether the current question wants evidence for its answer. The interview then does not go
- * on by itself.
+ * Returns whether the current question needs evidence for its answer. The interview then does not go on by
+ * itself.
  */
 export function isEvidenceWanted(state: InterviewState): boolean {
   const need = currentQuestion(state)?.evidence;
@@ -32,7 +32,7 @@ export function isEvidenceWanted(state: InterviewState): boolean {
   return need === 'always' && state.standings[state.index] === 'answered';
 }
 
-/** Returns what the screen says about the evidence that the current question wants; null if none. */
+/** Returns what the screen says about the evidence that the current question needs; null if it needs none. */
 export function wantedWords(state: InterviewState): string | null {
   const need = currentQuestion(state)?.evidence;
   const standing = state.standings[state.index];

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Shows a dialog that leads to questions. Choosing a question moves the focus to its text. Closing the
- * dialog returns the focus to where it was.
+ * Shows a dialog from which the person can go to questions. Choosing a question moves the focus to its text.
+ * Closing the dialog returns the focus to where it was.
  */
 export function WayToQuestion({ title, isOpen, onClose, onGo, children }: Props) {
   const [isGoing, setGoing] = useState(false);
@@ -28,7 +28,7 @@ export function WayToQuestion({ title, isOpen, onClose, onGo, children }: Props)
       onClose={onClose}
       title={title}
       returnFocus={!isGoing}
-      // It must not be reset when the dialog closes, because the dialog would then still return the
+      // Reset this when the dialog opens, not when it closes: otherwise the dialog would still return the
       // focus.
       onEnterTransitionEnd={() => setGoing(false)}
       onExitTransitionEnd={() => isGoing && focusOn(document.getElementById('question'))}

@@ -12,7 +12,7 @@ import type { Held } from '#web/offline/interviews-held.ts';
 /** An answer that lost points. */
 export type WeakAnswer = {
   questionId: number;
-  /** Its number among the questions that were asked, from 1. */
+  /** The question's number among those that were asked, from 1. */
   number: number;
   question: string;
   answer: string | null;
@@ -21,11 +21,11 @@ export type WeakAnswer = {
 };
 
 export type ReportHere = ResponsePoints & {
-  /** Those in which something was scored. */
+  /** The categories in which something was scored. */
   categories: { category: KpeCategory; sums: CategorySums }[];
   /** At most three answers, those that lost the most points first. */
   weakest: WeakAnswer[];
-  /** Why it needs a review, where the percent alone does not say so. */
+  /** Why the response needs a review; null when the percent alone explains it. */
   why: string | null;
   /** How many answers are findings. */
   findings: number;

@@ -1,14 +1,14 @@
 import type { ArrangedHotel } from './assignable-hotels.ts';
 
-/** Hotels that are assigned or taken away together. */
+/** A group of hotels that can be assigned or removed together. */
 export type HotelGroup = {
   /** Null for all hotels. */
   brand: string | null;
-  /** How many there are. */
+  /** How many hotels the group has. */
   size: number;
-  /** The ids of those that can be chosen here: not those that their own record assigns. */
+  /** The ids of the hotels that can be chosen here. Hotels whose own record names the person are left out. */
   ids: number[];
-  /** How many of these are not chosen yet. */
+  /** How many of `ids` are not chosen yet. */
   missing: number;
 };
 
@@ -35,7 +35,10 @@ export function groupHotels(
   return [all, ...inOrder];
 }
 
-/** Returns what is chosen once a group was added whole; or taken away, where none of it was missing. */
+/**
+ * Returns the chosen ids with the whole group added. If the whole group was already chosen, returns them
+ * without it.
+ */
 export function withGroup(chosen: readonly number[], { ids, missing }: HotelGroup): number[] {
   const group = new Set(ids);
   const others = chosen.filter((id) => !group.has(id));

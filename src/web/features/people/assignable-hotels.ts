@@ -4,8 +4,8 @@ import type { AssignableHotel } from './read-users.ts';
 export type ArrangedHotel = {
   hotel: AssignableHotel;
   /**
-   * True when the hotel's own record names the person as its consultant. That is changed in the
-   * hotel, not here.
+   * True when the hotel's own record names the person as its consultant. That can be changed only in the
+   * hotel's record, not here.
    */
   byRecord: boolean;
   /** The text that a search covers. */
@@ -13,8 +13,8 @@ export type ArrangedHotel = {
 };
 
 /**
- * Returns all hotels, the person's own first: those that can be changed here, then those that
- * cannot. Otherwise the order stays.
+ * Returns all hotels. The person's own come first: those that can be changed here, then those that cannot. The
+ * order is otherwise unchanged.
  */
 export function arrangeHotels(
   hotels: readonly AssignableHotel[],

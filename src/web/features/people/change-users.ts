@@ -24,7 +24,7 @@ import { usersQuery } from './read-users.ts';
 export function useActive(user: SystemUser) {
   const { mutate, isPending } = useSaveActive(user);
   const [wish, setWish] = useState<{ of: SystemUser; isActive: boolean }>();
-  // A wanted value is done once the list holds the server's reply to it.
+  // The wanted value counts until the list has the server's reply to it.
   const isOpen = isPending || wish?.of === user;
   return {
     isActive: wish && isOpen ? wish.isActive : user.isActive,
@@ -140,7 +140,7 @@ function refresh(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: usersQuery.queryKey });
 }
 
-/** Refreshes the consultants, whom hotels and filters name too. */
+/** Reads the consultants again, because hotels and filters show their names too. */
 function renewConsultants(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: consultantsQuery.queryKey });
 }

@@ -10,7 +10,7 @@ type Props = {
   onPick: (group: HotelGroup) => void;
 };
 
-/** Adds or takes away many hotels at once: all of them, or a whole brand. */
+/** Shows the choices that add or remove many hotels at once: all of them, or a whole brand. */
 export function GroupPicker({ groups: [all, ...brands], onPick }: Props) {
   if (!all) return null;
   return (
@@ -23,7 +23,7 @@ export function GroupPicker({ groups: [all, ...brands], onPick }: Props) {
           label: wordsOf(group),
           disabled: group.ids.length === 0,
         }))}
-        // Nothing stays chosen here: the list below shows what it did.
+        // Nothing stays selected here, because the list below shows what the choice has changed.
         value={null}
         onChange={(brand) => {
           const group = brands.find((one) => one.brand === brand);
@@ -40,7 +40,7 @@ export function GroupPicker({ groups: [all, ...brands], onPick }: Props) {
   );
 }
 
-/** "Vesper: add 12 of 15 hotels" or "Vesper: remove 15 hotels". */
+/** Returns for example "Vesper: add 12 of 15 hotels" or "Vesper: remove 15 hotels". */
 function wordsOf({ brand, size, ids, missing }: HotelGroup): string {
   if (ids.length === 0) return `${brand}: assigned in Hotel Management`;
   if (missing === 0) return `${brand}: remove ${countWords(ids.length, 'hotel')}`;

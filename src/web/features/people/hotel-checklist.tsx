@@ -45,7 +45,7 @@ export function HotelChecklist({ hotels, chosen, onToggle }: Props) {
   );
 }
 
-/** In pixels, for a name that fits on one line. */
+/** The height of a row in pixels when the name fits on one line. */
 const rowHeight = 56;
 
 type ChoiceProps = Pick<Props, 'chosen' | 'onToggle'> & { row: ArrangedHotel };

@@ -21,7 +21,7 @@ type Props = {
   userId: number | undefined;
 };
 
-/** The field Assigned Hotels: which hotels a consultant sees. */
+/** Shows the field Assigned Hotels, which decides which hotels a consultant sees. */
 export function HotelsField({ form, userId }: Props) {
   const { data, error, refetch } = useQuery(assignableHotelsQuery);
   const labelId = useId();

@@ -16,7 +16,7 @@ import { Segments } from '#web/ui/segments.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './response-details.module.css';
 
-// Loaded where the round is approved.
+// Loaded only when the round is approved.
 const AppealsOfAnswer = lazy(async () => ({
   default: (await import('#web/ui/appeals/appeals-of-answer.tsx')).AppealsOfAnswer,
 }));
@@ -44,7 +44,7 @@ export function Categories({ questions }: { questions: readonly AskedQuestion[] 
 }
 
 type Props = {
-  /** For the appeals of its answers. */
+  /** The response, for the appeals against its answers. */
   response: Pick<ResponseDetail, 'id' | 'appeals'>;
   questions: readonly AskedQuestion[];
   files: readonly ShownFile[];
@@ -128,7 +128,10 @@ function OwnAppeals({ response: { id, appeals }, question, number }: OwnProps) {
   );
 }
 
-/** Returns whether the question was asked. One that was asked for context has an answer. */
+/**
+ * Returns whether to show the question. A question that was asked only for context is shown when it has an
+ * answer.
+ */
 function isShown({ hidden, notAsked, ...given }: AskedQuestion): boolean {
   return (
     !hidden && (!notAsked || given.notApplicable === true || readAnswer(given, given) !== null)

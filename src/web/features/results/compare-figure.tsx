@@ -160,7 +160,7 @@ function AssessmentLink({ hotel, passLine, to, of, left }: AssessmentProps) {
   const { stage, percent, cycle, roundId, isProvisional } = of;
   const words = `${nameAssessment(of)} ${formatPercent(percent)}`;
   const label = `${hotel.hotelName}, ${words}${isProvisional ? ' provisional' : ''}`;
-  // A stage alone would show the responses of all cycles.
+  // Without the round, the link would show the responses of this stage in all cycles.
   const round = cycle === null ? undefined : (roundId ?? undefined);
   const days = { range: 'custom', from: undefined, to, month: undefined } as const;
   return (

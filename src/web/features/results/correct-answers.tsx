@@ -88,9 +88,9 @@ type AnswerProps = {
 };
 
 /**
- * Shows one answer. Where the question allows it, or was marked before it was refused, "Not
- * applicable" can be set and lifted; a critical question then needs a reason, which is its note. Any
- * other note to the answer stays: the server keeps it.
+ * Shows one answer. If the question allows it, or was already marked before that was disallowed, "Not
+ * applicable" can be set and removed. A critical question then needs a reason, which is its note. Any other
+ * note to the answer stays: the server keeps it.
  */
 function CorrectAnswer({ label, question, answer, onAnswer }: AnswerProps) {
   const questionId = question.id;
@@ -164,7 +164,10 @@ function beginHere(element: HTMLElement | null): void {
   focusOn(element);
 }
 
-/** Returns whether the answer differs from the stored one. A note differs only where it was given. */
+/**
+ * Returns whether the answer differs from the stored one. The note is compared only when the form has changed
+ * it.
+ */
 function isOther(one: AskedQuestion, other: GivenAnswer): boolean {
   return (
     one.answerId !== other.answerId ||

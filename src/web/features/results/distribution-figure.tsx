@@ -40,7 +40,10 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
   );
 }
 
-/** What a device kept of an earlier release does not say how many passed: then the line decides. */
+/**
+ * Returns the chart's main finding. A reading from an earlier release does not have the number of passed
+ * responses. Then it is counted from the pass line.
+ */
 function describe({
   bands,
   passed = sum(bands.slice(passLine / bandWidth)),

@@ -19,7 +19,7 @@ type Props<T> = {
   /** The expected height of the chart, so that nothing moves when it appears. */
   height: number;
   isEmpty: (data: T) => boolean;
-  /** Returns why there is no chart if it is not that nothing was scored. */
+  /** Returns why there is no chart, if the reason is another than that nothing was scored. */
   nothing?: (data: T) => string | undefined;
   /** The button that may bring figures when there are none. */
   remedy?: ReactNode;
@@ -58,7 +58,7 @@ function Arrived<T>({
     return (
       <Panel title={subject}>
         <div className={classes.empty} style={{ minHeight: height }}>
-          {/* Without a remedy of its own: the list of responses below says once what helps. */}
+          {/* By default there is no button here, because the list of responses below already says what helps. */}
           <Empty title={reason ?? 'Nothing scored in this range'} action={remedy} />
         </div>
       </Panel>

@@ -17,7 +17,7 @@ import { filterOf, resultsViewSchema } from './results-view.ts';
  */
 export function Neighbours({ id }: { id: number }) {
   const { isLoading, place, total, previous, next, goTo } = useNeighbours(id);
-  // The same room, so that nothing moves when the list arrives.
+  // Keep the space of the buttons, so that nothing moves when the list arrives.
   if (isLoading) return <div className={classes.neighbours} />;
   if (place === null) return null;
   return (

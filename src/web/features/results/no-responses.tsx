@@ -14,12 +14,12 @@ const longest = Math.max(...dateRanges);
 const title = 'No responses found';
 
 /**
- * Shows that no response was found, with what helps first: fewer filters, then a longer range, then
- * an interview.
+ * Shows that no response was found, and offers the first thing that helps: fewer filters, then a longer range,
+ * then an interview.
  */
 export function NoResponses() {
   const [view, change] = useAddress(resultsViewSchema);
-  // Only surveys with responses are among them.
+  // The choices contain only surveys that have responses.
   const choices = useQuery(choicesQuery).data;
   const choose = (changes: Parameters<typeof change>[0]) => change({ ...changes, page: undefined });
   if (isNarrowed(view))

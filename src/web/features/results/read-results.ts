@@ -34,7 +34,7 @@ export function refreshResults(client: QueryClient): Promise<void> {
 }
 
 /**
- * Reads one kind of figures. Those of the filter before stay on the screen until the new ones
+ * Returns the query for one kind of figures. The former filter's figures stay on the screen until the new ones
  * arrive.
  */
 function figures<T>(path: string, query: Source<T>['query'], schema: ZodType<T>) {

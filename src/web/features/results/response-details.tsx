@@ -41,7 +41,7 @@ export function ResponseDetails({ id, onClose }: Props) {
       title="Response details"
       size="xl"
       fullScreen={isPhone}
-      // Escape closes the light box over it, and not this dialog as well.
+      // While the light box is open over this dialog, Escape must close only the light box.
       closeOnEscape={!isViewing}
     >
       {id !== undefined && (
@@ -129,7 +129,7 @@ function Whole({ response, isBack, onCorrect, ...props }: WholeProps) {
   );
 }
 
-/** Says why the response needs a review, where its score alone does not. */
+/** Says why the response needs a review, if the score alone does not explain it. */
 function Why({ response }: { response: ResponseDetail }) {
   const { causes = [], rules, questions, percent } = response;
   const places = (is: (question: AskedQuestion) => boolean) =>
@@ -144,7 +144,7 @@ function Why({ response }: { response: ResponseDetail }) {
 
 type SummaryProps = {
   response: ResponseDetail;
-  /** How much evidence there is; empty where there is none. */
+  /** The amount of evidence in words; empty when there is none. */
   evidence: string;
   onClose: () => void;
 };

@@ -20,7 +20,7 @@ import classes from './results-filters.module.css';
 type Change = (changes: Partial<Record<keyof ResultsView, string | number | undefined>>) => void;
 type Props = {
   view: ResultsView;
-  /** The filter that the view stands for. */
+  /** The filter that the view describes. */
   filter: ResultsFilter;
   byConsultant: boolean;
   mayReview: boolean;
@@ -80,7 +80,7 @@ function Range({ view, onChange }: { view: ResultsView; onChange: Change }) {
   );
 }
 
-/** Returns how many of the fields are set that a phone folds away. */
+/** Returns how many of the filters are set that a phone folds away. */
 function countChoices({ survey, brand, hotel, consultant, approved }: ResultsView): number {
   return [survey, brand, hotel, consultant, approved].filter(Boolean).length;
 }
@@ -117,14 +117,14 @@ function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Chang
   );
 }
 
-/** Leaves only approved rounds. It is there once a round was approved, and while it is set. */
+/** Shows the filter “Approved only”, once a round has been approved or while the filter is set. */
 function ApprovedFilter({ view, onChange }: { view: ResultsView; onChange: Change }) {
   const isOn = view.approved !== undefined;
   const hasApproved = useQuery(choicesQuery).data?.hasApproved === true;
   if (!hasApproved && !isOn) return null;
   return (
     <Button
-      // The choices arrive later than what stands after the fields, so it must not push that aside.
+      // This button appears later than the elements after the fields, and must not push them aside.
       className={classes.last ?? ''}
       variant={isOn ? 'filled' : 'default'}
       aria-pressed={isOn}

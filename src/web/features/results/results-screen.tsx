@@ -132,9 +132,9 @@ function FiguresOf({ filter, tab, today }: FiguresProps) {
   const before = useBefore(filter, summary.isSuccess && !summary.isPlaceholderData);
   const { data: choices } = useQuery(choicesQuery);
   const isLeftOut: Partial<Record<ResultTab, boolean>> = {
-    // It compares hotels.
+    // The tab compares hotels, so it is left out for a single hotel.
     hotels: filter.hotelId !== undefined,
-    // While it is not known whether there are codes, an address that names the tab shows it.
+    // Until it is known whether there are standard codes, the tab is shown only if the address names it.
     standards: !(choices ? choices.hasStandards : tab === 'standards'),
   };
   const tabs = resultTabs.filter((one) => !isLeftOut[one]);
@@ -191,7 +191,7 @@ function captionOf(filter: ResultsFilter, before: ResultsSummary): string {
   return `Too few responses to compare with in ${name}: ${formatNumber(before.responses)}.`;
 }
 
-/** Says whose responses these are, and without a connection, when they were read. */
+/** Says whose responses are shown and, when offline, when they were read. */
 function Lead({ filter }: { filter: ResultsFilter }) {
   const { data } = useQuery({
     ...summaryQuery(filter),

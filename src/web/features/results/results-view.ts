@@ -34,15 +34,12 @@ export const resultsViewSchema = z.object({
   tab: z.enum(resultTabs).default('overview'),
   /** Shows the queue of flagged responses, whatever the range is. */
   review: z.literal('needed').optional(),
-  /**
-   * The fields from here to `stage` are set by clicks in charts. A month of the range, such as
-   * `2026-03`.
-   */
+  /** A month of the range, such as `2026-03`. Clicks in charts set the fields from this one to `stage`. */
   month: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional(),
-  /** The week that begins on this Monday, and one day. */
+  /** `week` is the Monday on which a week begins; `day` is one day. */
   week: z.iso.date().optional(),
   day: z.iso.date().optional(),
   /** Scores of at least, and under, this percentage. */
@@ -56,11 +53,11 @@ export const resultsViewSchema = z.object({
   category: z.enum(kpeCategories).optional(),
   question: optionalId,
   stage: z.enum(stages).optional(),
-  /** One round of that stage, where the hotel has several cycles. */
+  /** One round of that stage, for a hotel with several cycles. */
   round: optionalId,
   /** Shows approved rounds only. */
   approved: z.literal('1').optional(),
-  /** What the tab of standards is searched for and sorted by, and the code whose hotels are open. */
+  /** The tab of standards: its search, its order, and the standard code whose hotels are open. */
   find: z.string().optional(),
   by: z.enum(standardSorts).default('repeats'),
   way: z.enum(['asc', 'desc']).default('desc'),
@@ -72,7 +69,7 @@ export const resultsViewSchema = z.object({
 });
 export type ResultsView = z.output<typeof resultsViewSchema>;
 
-/** The fields that filter, without the range. */
+/** The names of the fields that filter, without the range. */
 const chosenOnes = [
   ...['survey', 'brand', 'consultant', 'hotel', 'review'],
   ...['month', 'week', 'day', 'least', 'under', 'verdict', 'category', 'question', 'stage'],
@@ -84,7 +81,7 @@ export const nothingChosen = Object.fromEntries(
   ['range', 'from', 'to', ...chosenOnes].map((name) => [name, undefined]),
 );
 
-/** True when a filter is set. The range is not one. */
+/** True when a filter is set. The range does not count as a filter. */
 export function isNarrowed(view: ResultsView): boolean {
   return chosenOnes.some((name) => view[name] !== undefined);
 }
@@ -95,8 +92,8 @@ export type ChangeResultsView = (
 ) => void;
 
 /**
- * Returns the filter that a view stands for. Days are in the reader's time zone. The queue of
- * flagged responses has no range of days, because nothing in it may stay hidden for being old.
+ * Returns the filter that the view describes. Days are in the reader's time zone. The queue of flagged
+ * responses has no range of days, because nothing in it may stay hidden for being old.
  *
  * @param now milliseconds since 1970
  */

@@ -13,7 +13,7 @@ import classes from './standards-figure.module.css';
 
 type Props = { code: string | undefined; filter: ResultsFilter; onClose: () => void };
 
-/** Shows the hotels where a standard was a finding. Each leads to its latest response with it. */
+/** Shows the hotels where a standard was a finding. Each links to its latest response with that finding. */
 export function StandardHotels({ code, filter, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   return (

@@ -17,7 +17,10 @@ import { StandardHotels } from './standard-hotels.tsx';
 import classesOfHotels from './hotel-figures.module.css';
 import classes from './standards-figure.module.css';
 
-/** The longest range that Results offers, in days. Standards are often asked once a quarter. */
+/**
+ * The longest range that Results offers, in days. It suits standards, which are often asked only once a
+ * quarter.
+ */
 const longest = '365';
 
 /**
@@ -127,7 +130,7 @@ function Table({ standards, view, onSort }: TableProps) {
   );
 }
 
-/** The most years in a row: the latest ones. */
+/** The most years that a row shows: the latest ones. */
 const mostYears = 3;
 
 function Row({ standard }: { standard: Standard }) {

@@ -29,7 +29,7 @@ type Figure = {
   /** The score in percent, which decides the colour. Left out when the figure is not a score. */
   percent?: number | null;
   change: Change | undefined;
-  /** Where the figure leads: its responses in the most useful order. `words` describes them. */
+  /** The link's target: the figure's responses in the most useful order. `words` describes them. */
   behind: Behind;
   words: string;
 };

@@ -12,7 +12,7 @@ import { shownFiles, type ShownFile } from '#web/ui/evidence/shown-files.ts';
 
 export type ResponseEvidence = {
   files: readonly ShownFile[];
-  /** How much of it the server holds, or why that is not known; empty where there is none. */
+  /** How many of the files the server has, or why that is not known; empty when there are none. */
   words: string;
 };
 

@@ -9,7 +9,7 @@ import { formatNumber, nothing } from '#web/lib/format.ts';
 import { actionCountsQuery, actionPagesQuery } from '#web/offline/actions-reading.ts';
 import { paths } from '#web/paths.ts';
 
-/** Shows how many actions the round has, "12 (3 open)", and links to them. */
+/** Shows how many actions the round has, for example "12 (3 open)", and links to them. */
 export function ActionsOfRound({ round: { id, hotelId } }: { round: RoundReview }) {
   const filter = { roundId: id, show: 'all' } as const;
   const [page] = useInfiniteQuery(actionPagesQuery(filter)).data?.pages ?? [];

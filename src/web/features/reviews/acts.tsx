@@ -4,13 +4,13 @@ import classes from './reviews.module.css';
 
 type Props = {
   isOnline: boolean;
-  /** The act, as the sentence about the connection begins: "Approving". */
+  /** The act, as the first word of the sentence about the connection: "Approving". */
   what: string;
   note?: string | false;
   children: ReactNode;
 };
 
-/** Shows buttons for acts on a round, and says where they need a connection. */
+/** Shows the buttons for acts on a round. When offline, says that they need a connection. */
 export function Acts({ isOnline, what, note, children }: Props) {
   return (
     <div className={classes.acts}>

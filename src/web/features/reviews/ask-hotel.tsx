@@ -11,7 +11,10 @@ const LinkDialog = lazy(async () => ({
 
 const title = 'Ask the hotel to assess itself';
 
-/** Makes a link by which somebody at the hotel answers a self-assessment, while it takes answers. */
+/**
+ * Shows the button that makes a link by which somebody at the hotel answers a self-assessment. It shows only
+ * while the round takes answers.
+ */
 export function AskHotel({ round: { id, kind, status, hotelId } }: { round: RoundReview }) {
   const isOnline = useIsOnline();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { call, detailOf } from '#web/lib/api.ts';
 import { readingsOf } from '#web/offline/cached-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Decides which of the signed plans of a round holds in some findings. */
+/** Returns a mutation that stores which of a round's signed plans counts for some findings. */
 export function useChoosePlan(roundId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -10,8 +10,8 @@ import { useChoosePlan } from './choose-plan.ts';
 import classes from './reviews.module.css';
 
 /**
- * Shows what was agreed in the exit meetings of a round, the latest first, each in a fold. Where two plans
- * differ, each finding says what holds, and people can decide between signed ones (rule 171).
+ * Shows what was agreed in the exit meetings of a round, the latest first, each in a fold. If two plans differ,
+ * each finding shows which one counts, and people can decide between signed plans (rule 171).
  */
 export function ExitPlansOfRound({ plans }: { plans: readonly ExitPlan[] }) {
   return plans.map((plan) => (
@@ -57,7 +57,7 @@ const whyWords: Readonly<Record<Otherwise['why'], string>> = {
   decided: 'Somebody decided that it holds.',
 };
 
-/** Says what another plan has instead, and offers to decide. */
+/** Says how another plan differs, and shows the button to decide. */
 function WhatHolds({ plan, item }: { plan: ExitPlan; item: ExitPlan['items'][number] }) {
   const { otherwise, isUndecided, questionText } = item;
   const isOnline = useIsOnline();

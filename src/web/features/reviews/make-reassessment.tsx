@@ -11,8 +11,8 @@ import { Acts } from './acts.tsx';
 import { useMakeReassessment } from './read-round.ts';
 
 /**
- * Makes the round that asks again what failed in an approved one, or links to it. Shows nothing where
- * nothing failed, and once the cycle has ended.
+ * Shows the button that makes a re-assessment of what failed in an approved round, or the link to it. Shows
+ * nothing if nothing failed, or if the cycle has ended without a re-assessment.
  */
 export function MakeReassessment({ round }: { round: RoundReview }) {
   const person = useCurrentUser();

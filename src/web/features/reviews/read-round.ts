@@ -8,7 +8,7 @@ import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { readingsOf } from '#web/offline/cached-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Reads again what a change of a round or of one of its responses can show. */
+/** Returns a function that reads again everything that shows a round or one of its responses. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -52,7 +52,7 @@ export function useRoundAct(id: number, onDone?: () => void) {
   });
 }
 
-/** Makes the round that asks again what failed in this one. */
+/** Makes the re-assessment round, which asks again what failed in this round. */
 export function useMakeReassessment(id: number) {
   const refresh = useRefresh();
   const keyOf = useRequestKey();

@@ -16,7 +16,7 @@ type Props = {
   responseId: number;
   /** Null for the whole response. */
   questionId: number | null;
-  /** What it is about, for screen readers: "question 7". */
+  /** What the remarks are about, for screen readers: "question 7". */
   about: string;
   /** All remarks of the response. */
   remarks: readonly ReviewRemark[];

@@ -30,7 +30,7 @@ type Props = {
   interview: ReviewedInterview;
   /** True while the round is approved. */
   isLocked: boolean;
-  /** Undefined where nobody can appeal and nobody has. */
+  /** Undefined when nobody can appeal and nobody has appealed. */
   appeals: Appeals | undefined;
   round: Pick<RoundReview, 'id' | 'hotelId'>;
 };
@@ -73,7 +73,7 @@ export function ReviewedInterviewPanel({ interview, isLocked, appeals, round }: 
 }
 
 type SectionProps = {
-  /** Its name; empty where the survey has none. */
+  /** The section's name; empty when the survey has no sections. */
   section: string;
   answers: readonly ReviewedAnswer[];
   interview: ReviewedInterview;
@@ -179,7 +179,7 @@ function Actions({ interview, isLocked }: Pick<Props, 'interview' | 'isLocked'>)
   );
 }
 
-/** Says who held the interview, who has it to correct, and why somebody should look at it. */
+/** Says who held the interview, whether it was returned to them, and why somebody should look at it. */
 function State({ interview }: { interview: ReviewedInterview }) {
   const { conductedBy, completedAt, returnedAt, returnedBy, counts } = interview;
   return (

@@ -46,7 +46,7 @@ export function RoundActs({ round }: { round: RoundReview }) {
       </Acts>
     );
   const note = mayApprove && 'You held all interviews, so somebody else approves it.';
-  // What is submitted or closed can only be approved, which is for somebody else.
+  // A submitted or closed round can only be approved, and only by somebody else.
   if (status !== 'open') return note && <p className={classes.soft}>{note}</p>;
   return (
     <Acts isOnline={isOnline} what="Submitting" note={note}>

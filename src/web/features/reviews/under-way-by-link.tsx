@@ -4,8 +4,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 
 /**
- * Shows how far the hotel's people are who assess it by link, before they complete. Renders nothing when
- * nobody has begun.
+ * Shows the progress of the hotel contacts who are answering by link and have not completed yet. Renders
+ * nothing when nobody has begun.
  */
 export function UnderWayByLink({ interviews }: { interviews: readonly LinkProgress[] }) {
   if (interviews.length === 0) return null;

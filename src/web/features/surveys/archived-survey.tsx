@@ -16,7 +16,7 @@ import { categoryWords, editionWords } from './survey-words.ts';
 
 type Props = { id: number; onClose: () => void };
 
-/** An archived survey with its questions, to read. */
+/** Shows an archived survey with its questions, read-only. */
 export function ArchivedSurvey({ id, onClose }: Props) {
   const { data: survey, error, refetch } = useQuery(surveyQuery(id));
   return (

@@ -14,7 +14,7 @@ type Props = {
   onCloned: (copy: Survey) => void;
 };
 
-/** Asks for the copy's name. */
+/** Shows the dialog that asks for the copy's name. */
 export function CloneSurveyDialog({ source, onClose, onCloned }: Props) {
   return (
     <Dialog opened={source !== undefined} onClose={onClose} title="Clone Survey">

@@ -33,7 +33,7 @@ describe('conditions', () => {
     expect(ids(undefined, 5)).toEqual([1, 3]);
     expect(ids(5, 5)).toEqual([1, 3]);
     expect(ids(1, 1)).toEqual([]);
-    // A question that moves behind others can name those, too.
+    // A question that is moved after others can name those too.
     expect(ids(1, 5)).toEqual([3, 5]);
     expect(ids(5, 0)).toEqual([]);
   });

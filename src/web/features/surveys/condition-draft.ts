@@ -8,9 +8,9 @@ export type ConditionDraft = {
   readonly key: number;
   /** The earlier question; null until one is chosen. */
   readonly questionId: number | null;
-  /** True when it must be answered with another option than these. */
+  /** True when the answer must be an option that is not among `options`. */
   readonly isNot: boolean;
-  /** The ids of its options. */
+  /** The ids of the earlier question's options that the condition names. */
   readonly options: readonly number[];
 };
 

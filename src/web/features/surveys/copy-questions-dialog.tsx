@@ -20,7 +20,7 @@ import { statusWords } from './survey-words.ts';
 
 type Props = { survey: SurveyWithQuestions; isOpen: boolean; onClose: () => void };
 
-/** Copies questions of any other survey, archived ones included. */
+/** Shows the dialog that copies questions of another survey, which may be archived. */
 export function CopyQuestionsDialog({ survey, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   const [turn, setTurn] = useState(0);
@@ -89,7 +89,7 @@ function CopyForm({ survey, turn, onClose }: FormProps) {
   );
 }
 
-/** Returns whether there is more to tell than that it was done. */
+/** Returns whether the outcome has details to show, besides that the copying is done. */
 const hasMore = ({ refused, alwaysAsked }: QuestionsCopied) =>
   refused.length > 0 || alwaysAsked.length > 0;
 

@@ -21,7 +21,7 @@ export function useCopyQuestions(surveyId: number) {
         path: `/api/surveys/${surveyId}/questions/copy`,
         body,
         schema: questionsCopiedSchema,
-        // A turn is one opening of the dialog: the same questions can be copied again in the next.
+        // `turn` counts the openings of the dialog, so that the next opening can copy the same questions again.
         requestKey: keyFor(input),
       });
     },

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows a button that unfolds what few people need. */
+/** Shows a button that unfolds content that few people need. */
 export function Folded({ label, isNeeded = false, children }: Props) {
   const [isOpen, setOpen] = useState(isNeeded);
   const [wasNeeded, setNeeded] = useState(isNeeded);

@@ -15,9 +15,7 @@ import type { useImportQuestions } from './import-questions.ts';
 type Importing = ReturnType<typeof useImportQuestions>;
 type Props = {
   importing: Importing;
-  /**
-   * Must set the focus: the question whether to import, which had it before the dialog, is gone.
-   */
+  /** Must set the focus. The confirmation dialog that had the focus before this dialog is gone. */
   onClosed: () => void;
 };
 
@@ -65,7 +63,7 @@ function OnItsWay({ file, importing: { sent, giveUp } }: { file: File; importing
         aria-label="Sent of the file"
       />
       <Group justify="flex-end" mt="lg">
-        {/* Cancel is disabled after the upload: the server imports what has arrived. */}
+        {/* Cancel is disabled after the upload, because the server then imports the file. */}
         <Button variant="default" disabled={!isSending} onClick={giveUp}>
           Cancel
         </Button>

@@ -54,7 +54,7 @@ export function useImportQuestions(surveyId: number) {
     onError: tellFailure,
   });
   return {
-    /** The file that is being sent. `sent` is how much of it has left: 0 to 1. */
+    /** The file that is being sent. `sent` is the share that was sent, from 0 to 1. */
     file: isPending ? variables.file : undefined,
     sent,
     badRows: data?.results.errors ?? [],

@@ -8,7 +8,7 @@ import { MoreMenu } from '#web/ui/more-menu.tsx';
 const load = () => import('./copy-questions-dialog.tsx');
 const CopyDialog = lazy(async () => ({ default: (await load()).CopyQuestionsDialog }));
 
-/** Renders the menu of what is seldom done with a survey's questions. */
+/** Renders the menu of actions on a survey's questions that are seldom needed. */
 export function MoreForQuestions({ survey }: { survey: SurveyWithQuestions }) {
   const [isOpen, setOpen] = useState(false);
   const [isNeeded, setNeeded] = useState(false);

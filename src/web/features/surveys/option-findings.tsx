@@ -18,7 +18,7 @@ const choices = [
   { value: 'none', label: 'No finding' },
 ];
 
-/** Lets the author mark options as a finding, or as none. */
+/** Lets the author mark an option as a finding, or as no finding. */
 export function OptionFindings({ options, rules, act }: Props) {
   return (
     <>

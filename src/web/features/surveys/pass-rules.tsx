@@ -12,8 +12,8 @@ import type { PassRules as Draft, TypedPercent } from './use-pass-rules.ts';
 type Props = { surveyId: number; draft: Draft };
 
 /**
- * Shows by which rules a survey's responses pass: folded behind a button, with a sentence beside it
- * where the survey has rules of its own. They are saved with the survey.
+ * Shows the rules by which a survey's responses pass. They are folded behind a button. If the survey has rules
+ * of its own, a sentence beside the button sums them up. The rules are saved with the survey.
  */
 export function PassRules({ surveyId, draft }: Props) {
   const { rules, errors } = draft;
@@ -90,7 +90,7 @@ function Fields({ surveyId, draft: { draft, rules, errors, change, check } }: Pr
 
 type PercentProps = {
   label: string;
-  /** What an empty field means; none where it means that there is no rule. */
+  /** The default that an empty field stands for. Absent when an empty field means that there is no rule. */
   placeholder?: number;
   value: TypedPercent;
   onChange: (value: TypedPercent) => void;

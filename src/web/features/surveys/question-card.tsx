@@ -13,9 +13,9 @@ type Props = {
   question: Question;
   /** Null while the order cannot be changed. */
   handle?: DraggableProvidedDragHandleProps | null;
-  /** One line: the words of the question, its type and weight, without its options. */
+  /** True to show the question on one line: its text, type and weight, without its options. */
   isCompact?: boolean;
-  /** Undefined where the question can only be read. */
+  /** Undefined when the question is read-only. */
   acts?: { onEdit: (question: Question) => void; onRemove: (question: Question) => void };
 };
 

@@ -70,7 +70,9 @@ export function QuestionConditions({ draft, errors, change, questions, ownId }: 
   );
 }
 
-/** Adds the chosen question, which may have moved behind this one since. */
+/**
+ * Returns the earlier questions together with the chosen one, which may have moved after this question since.
+ */
 function withChosen(
   earlier: readonly Question[],
   questions: readonly Question[],
@@ -108,9 +110,9 @@ const verbs = [
   { value: 'isNot', label: 'is not' },
 ];
 
-/** The number of questions from which one searches for the one that is meant. */
+/** From this number of questions on, the list can be searched. */
 const worthSearching = 20;
-/** A longer list would take long to open. */
+/** The most questions that the list shows. A longer list would take long to open. */
 const mostShown = 100;
 
 function ConditionFields({ condition, place, choices, errors, set, remove }: FieldsProps) {

@@ -23,7 +23,7 @@ function typeChoices(current: QuestionType | null) {
     .map((value) => ({ value, label: `${answerTypes[value].name} – ${answerTypes[value].hint}` }));
 }
 
-/** Step 1: the question's text and type, and how much it counts. */
+/** Shows step 1: the question's text and type, and how much it counts. */
 export function QuestionDetailsStep({ act, ...rest }: Props) {
   const { draft, errors } = rest;
   const change = (fields: Partial<QuestionDraft>) => act({ type: 'change', fields });

@@ -23,7 +23,7 @@ import { useQuestionWizard } from './use-question-wizard.ts';
 export type Opened = {
   /** Undefined for a new question. */
   question: Question | undefined;
-  /** Differs between one new question and the next. */
+  /** Counts the openings of the dialog, so that each new question has another number. */
   turn: number;
 };
 
@@ -35,7 +35,7 @@ type Props = {
   onNext: () => void;
 };
 
-/** The question dialog with its three steps. It asks before closing it would lose changes. */
+/** Shows the question dialog with its three steps. It asks before it closes if changes would be lost. */
 export function QuestionDialog({ opened, onClose, ...rest }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   // A ref, because it is read when the dialog closes: the person may press Escape right after a
@@ -77,7 +77,7 @@ type FormProps = Omit<Props, 'opened'> & {
 function WizardForm({ survey, question, onDirty, onClose, onNext }: FormProps) {
   const { wizard, act, save, isSaving } = useQuestionWizard({ survey, question, onDirty });
   const fields = useRef<HTMLDivElement>(null);
-  // After the effect of the step's line, which takes the focus when the step changes.
+  // This runs after the effect of `StepLine`, which takes the focus when the step changes.
   useEffect(() => {
     if (wizard.refusals > 0)
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -40,8 +40,8 @@ export type QuestionDraft = {
   readonly evidence: EvidenceNeed;
   readonly showIf: readonly ConditionDraft[];
   /**
-   * Kept while the author tries a type without options. Blank options are skipped when the question
-   * is saved.
+   * The options stay here while the author tries a type without options. Blank options are skipped when the
+   * question is saved.
    */
   readonly options: readonly OptionDraft[];
 };
@@ -78,12 +78,12 @@ export function blankOption(key: number): OptionDraft {
   return { key, id: undefined, text: '', score: 0, isCorrect: false, finding: null };
 }
 
-/** The fields that wait behind More at step 1. */
+/** The fields of step 1 that are folded behind More. */
 const quietFields: readonly string[] = [
   ...['code', 'section', 'guidance', 'critical', 'allowNa', 'evidence', 'showIf'],
 ];
 
-/** Returns whether the question uses a field that waits behind More, or has an error at one. */
+/** Returns whether the question uses one of the fields behind More, or has an error there. */
 export function needsMore(draft: QuestionDraft, errors: Readonly<Record<string, string>>): boolean {
   const { code, section, guidance, critical, allowNa, evidence, showIf } = draft;
   const hasWords = [code, section, guidance].some((text) => text !== '');

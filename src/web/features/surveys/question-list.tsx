@@ -19,7 +19,7 @@ type Props = {
   surveyId: number;
   questions: readonly Question[];
   canReorder: boolean;
-  /** One line for each question, in place of its card. */
+  /** True to show each question on one line instead of a card. */
   isCompact: boolean;
   onEdit: (question: Question) => void;
 };

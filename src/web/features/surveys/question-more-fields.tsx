@@ -21,7 +21,7 @@ const evidenceWords: Readonly<Record<EvidenceNeed, string>> = {
 };
 const evidenceChoices = evidenceNeeds.map((value) => ({ value, label: evidenceWords[value] }));
 
-/** The fields that few questions use. */
+/** Shows the fields that few questions use. */
 export function QuestionMoreFields(props: MoreProps) {
   const { draft, errors, change } = props;
   return (
@@ -57,7 +57,7 @@ export function QuestionMoreFields(props: MoreProps) {
   );
 }
 
-/** Where the question belongs, and what comes with its answer. */
+/** Shows the fields for the question's place in the survey and for what comes with its answer. */
 function Place({ draft, errors, change, questions }: MoreProps) {
   const sections = [...new Set(questions.map(({ section }) => section))].filter(Boolean);
   return (

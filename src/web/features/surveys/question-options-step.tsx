@@ -20,7 +20,7 @@ type Props = {
   act: (action: WizardAction) => void;
 };
 
-/** Step 2: two to eight answers with their points. */
+/** Shows step 2: two to eight options with their points. */
 export function QuestionOptionsStep({ draft, errors, rules, act }: Props) {
   const { type, options } = draft;
   const list = useRef<HTMLOListElement>(null);

@@ -22,7 +22,7 @@ type Props = {
   questions: readonly Question[];
 };
 
-/** Step 3: the question as the interview will show it, and its points. */
+/** Shows step 3: the question as the interview will show it, and its points. */
 export function QuestionReviewStep({ draft, opened, rules, questions }: Props) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const question = asAsked(draft);

@@ -177,8 +177,8 @@ export function onlyRemovesOptions({ draft, opened }: Wizard): boolean {
 }
 
 /**
- * Returns the field whose change took away what other questions depend on, when the server says that
- * they do; undefined where nothing can have been taken away.
+ * Returns the field at which to show the server's message that other questions depend on what was changed.
+ * Undefined when the change cannot have removed anything that others depend on.
  */
 export function fieldInTheWay({ draft, opened }: Wizard): string | undefined {
   if (opened.type === null) return undefined;

@@ -61,7 +61,7 @@ export function useDeleteQuestion(surveyId: number) {
     },
     onSettled: () => readAgain(client, surveyId),
   });
-  // Always the same function, so that it makes no card render again.
+  // `useCallback` keeps the function the same, so that the cards do not render again.
   return useCallback(
     async ({ id, order }: Pick<Question, 'id' | 'order'>) => {
       const sure = await confirm({

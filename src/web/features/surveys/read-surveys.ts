@@ -16,13 +16,13 @@ export function surveyQuery(id: number) {
   return { ...cachedQuery(source), select: valueOf<SurveyWithQuestions> };
 }
 
-/** How much each survey is used. */
+/** The query for how much each survey is used. */
 export const surveyUseQuery = cachedQuery({
   path: '/api/surveys/use',
   schema: z.array(surveyUseSchema),
 });
 
-/** Shows a survey as the server has just returned it, without waiting for the list. */
+/** Puts a survey that the server has just returned into the readings, without waiting for the list. */
 export function showSurvey(client: QueryClient, survey: Survey): void {
   client.setQueryData(
     surveysQuery.queryKey,
@@ -31,7 +31,7 @@ export function showSurvey(client: QueryClient, survey: Survey): void {
   );
   client.setQueryData(
     surveyQuery(survey.id).queryKey,
-    // Rules that were taken away are left out, so nothing of the former survey stays.
+    // Only the questions of the former reading stay: if rules were removed, the new survey lacks the field.
     (shown) => shown && { ...shown, value: { ...survey, questions: shown.value.questions } },
   );
 }

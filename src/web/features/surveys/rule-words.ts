@@ -5,13 +5,13 @@ import { kpeCategories, type Question } from '#domain/surveys/question.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { conditionWords } from './condition-draft.ts';
 
-/** Says in words what follows from the rules of a question and of its survey (rules 62–65). */
+/** Describes in words what the rules of a question and of its survey mean (rules 62–65). */
 
 const usual = fullRules();
 
 /**
- * Returns what follows from the answers to a question, a sentence each. Returns none for a question
- * without rules in a survey with the usual finding line.
+ * Returns one sentence for each consequence of the answers to a question. Returns none for a question without
+ * rules in a survey with the usual finding line.
  */
 export function ruleWords(
   question: EditionQuestion,
@@ -56,7 +56,7 @@ function findingWords(question: EditionQuestion, line: number): string[] {
     : [`A finding if: ${found.map(({ text }) => text).join(', ')}.`];
 }
 
-/** Returns what the rules of a survey mean, a sentence each. */
+/** Returns the rules of a survey in sentences: its pass line, and each rule that is not the usual one. */
 export function passWords(given: SurveyRules): string[] {
   const { passLine, findingLine, thresholds, criticalFails, naAlert } = fullRules(given);
   return [

@@ -23,7 +23,7 @@ type Props = { surveyId: number; tried: Tried; isOpen: boolean; onClose: () => v
 
 const days = 365;
 
-/** Shows what changed rules would make of last year's responses. Nothing is changed by it. */
+/** Shows how last year's responses would be judged by changed rules. It changes nothing. */
 export function RulesPreviewDialog({ surveyId, tried, isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)');
   return (
@@ -48,7 +48,8 @@ function Tried({ surveyId, tried }: { surveyId: number; tried: Tried }) {
   const { draft, turn } = tried;
   const path = `/api/surveys/${surveyId}/rules-preview`;
   const { data, error, isFetching, refetch } = useQuery({
-    // Not by its address: a change of the survey reads again what begins with that.
+    // The key is not the address, because a change of the survey reads every query again whose key begins with
+    // it.
     queryKey: ['rules-preview', surveyId, turn],
     gcTime: 0,
     queryFn: ({ signal }) =>
@@ -131,7 +132,7 @@ function Found({ found, line }: { found: RulesPreview; line: number | undefined 
           {hotels.turned.map(({ hotelId, hotelName, passes }) => (
             <tr key={hotelId}>
               <td>
-                {/* In a tab of its own: the rules behind this dialog are not saved. */}
+                {/* The link opens a new tab, because the rules in the form behind this dialog are not saved yet. */}
                 <Anchor href={hotelPath(hotelId)} target="_blank" inherit>
                   {hotelName}
                 </Anchor>

@@ -5,22 +5,22 @@ import { lazy, Suspense, useState } from 'react';
 import type { RulesDraftInput } from '#domain/surveys/rules-preview.ts';
 
 const load = () => import('./rules-preview-dialog.tsx');
-/** Ahead of the press. Where that fails, the press tries again. */
+/** Loads the dialog before the press. If that fails, the press tries again. */
 const preload = () => void load().catch(() => undefined);
 const PreviewDialog = lazy(async () => ({ default: (await load()).RulesPreviewDialog }));
 
-/** What is tried: rules, and questions where a form changes those. */
+/** The draft to try: rules, and questions if a form changes them. */
 export type TriedRules = Pick<RulesDraftInput, 'rules' | 'questions'>;
 
 type Props = {
   surveyId: number;
-  /** Returns what the form holds now; undefined when it holds a mistake, which it then shows. */
+  /** Returns the form's present draft. Shows the mistake and returns undefined when the draft has one. */
   draft: () => TriedRules | undefined;
 };
 
 /**
- * Renders the button that tries changed rules on past responses, and its dialog, which is loaded
- * when it is needed. Each press tries what the form holds at that moment.
+ * Renders the button that tries changed rules on past responses, and its dialog, which is loaded when it is
+ * needed. Each press tries the form's draft of that moment.
  */
 export function RulesPreview({ surveyId, draft }: Props) {
   const [tried, setTried] = useState<{ draft: TriedRules; turn: number }>();

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { refreshSurvey, showSurvey } from './read-surveys.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 
-/** A survey's own fields, and its rules where they have changed. */
+/** A survey's own fields, and its rules if they have changed. */
 export type SurveyFields = SurveyInput & { rules?: SurveyRules | undefined };
 
 /** Creates a survey, or saves the given one. */

@@ -31,7 +31,7 @@ type Fields = Omit<SurveyInput, 'category'> & { category: SurveyInput['category'
 const categories = surveyCategories.map((value) => ({ value, label: categoryWords[value] }));
 const statuses = surveyStatuses.map((value) => ({ value, label: statusWords[value] }));
 
-/** A form for a survey's title, description, category and status. */
+/** Shows a form for a survey's title, description, category and status. */
 export function SurveyForm({ survey, onSaved, onNew }: Props) {
   const { form, rules, send, isSending } = useSurveyForm(survey, onSaved);
   return (

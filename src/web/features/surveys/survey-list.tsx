@@ -15,7 +15,7 @@ import { useGridKeys } from './use-grid-keys.ts';
 
 type Props = {
   surveys: readonly Survey[];
-  /** How much each is used; empty where it is not known. */
+  /** How much each survey is used; empty when that is not known. */
   use: readonly SurveyUse[];
   selectedId: number | undefined;
   onSelect: (id: number | undefined, panel?: BuilderView['panel']) => void;
@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * Shows "Manage Surveys": every survey that is not archived, to open, clone or delete. It stands above
- * the form, so it is one stop of Tab: arrow keys go from survey to survey, and to its buttons.
+ * Shows "Manage Surveys": every survey that is not archived, to open, clone or delete. Because it is above the
+ * form, it is a single Tab stop. Arrow keys move between the surveys and their buttons.
  */
 export function SurveyList({ surveys, use, selectedId, onSelect, onRemoved }: Props) {
   const headingId = useId();
@@ -75,7 +75,7 @@ type LineProps = {
   survey: Survey;
   /** The `tabIndex` of one of its three buttons. */
   tabIndexOf: (column: number) => 0 | -1;
-  /** Undefined where it is not known. */
+  /** Undefined when it is not known. */
   use: SurveyUse | undefined;
   isSelected: boolean;
   isRemoving: boolean;

@@ -27,7 +27,7 @@ export function SurveySetup({ selectedId, selected, onSelect, onRemoved }: Props
   const { data, error, refetch } = useQuery(surveysQuery);
   const surveys = useMemo(() => data && atWork(data.value), [data]);
   const survey = surveys?.find(({ id }) => id === selectedId) ?? selected;
-  // Both come together, so that nothing moves when the second one arrives.
+  // The surveys and their use are shown together, so that nothing moves when the second one arrives.
   const use = useQuery(surveyUseQuery);
   if (!error && (!surveys || use.isPending)) return <Waiting />;
   return (

@@ -3,15 +3,15 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 type Place = { row: number; column: number };
 
 /**
- * Makes a grid of buttons one stop of Tab: the button that last had the focus, before that the first
- * one of `firstRow`. The arrow keys, Home and End go to the others. So a list of any length takes a
- * keyboard one press to pass.
+ * Makes a grid of buttons a single Tab stop: the button that last had the focus, or at first the first button
+ * of `firstRow`. The arrow keys, Home and End move to the others. So a keyboard user passes a list of any
+ * length with one press.
  *
  * @returns `grid` for the element with the role `grid`, and `tabIndexAt` for each button in it
  */
 export function useGridKeys(firstRow: number, rowCount: number) {
   const [last, setLast] = useState<Place>();
-  // A row that is deleted takes its place along.
+  // The row that had the focus may have been deleted.
   const stop = last && last.row < rowCount ? last : { row: firstRow, column: 0 };
   return {
     grid: {

@@ -13,7 +13,8 @@ export function usePreview(asked: readonly EditionQuestion[]) {
   const [answers, setAnswers] = useState<Readonly<Record<number, GivenAnswer>>>({});
   const given = Object.values(answers);
   const standings = standingsOf(asked, given);
-  // A condition names an earlier question, so the questions up to this one stay where they are.
+  // A condition can name only an earlier question, so an answer never moves the current question or those
+  // before it.
   const shown = asked.filter((_, place) => standings[place] !== 'hidden');
   const question = shown[index];
   const standing = question && standings[asked.indexOf(question)];
@@ -38,7 +39,7 @@ export function usePreview(asked: readonly EditionQuestion[]) {
     given,
     go,
     answer: (next: Answer) => give(next),
-    /** Marks the question not applicable, or takes that back. Its answer stays for then. */
+    /** Marks the question not applicable, or takes that back. The answer is kept, so that it returns then. */
     setNa: (isMarked: boolean) => give(entry ?? noAnswer, isMarked || undefined),
     restart: () => {
       setAnswers({});

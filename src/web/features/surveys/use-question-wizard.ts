@@ -53,8 +53,8 @@ export function useQuestionWizard({ survey, question, onDirty }: Given) {
 }
 
 /**
- * Returns what the server found wrong, by field. When other questions depend on what this change
- * takes away, the message belongs to the field that was changed.
+ * Returns the server's errors by field. When other questions depend on something that this change removes, the
+ * error belongs to the changed field.
  */
 function errorsIn(error: unknown, wizard: Wizard) {
   const problem = error instanceof ApiError ? error.problem : undefined;

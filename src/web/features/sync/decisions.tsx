@@ -12,8 +12,8 @@ const lists: Record<Exclude<Kind, 'evidence' | 'exitPlan'>, ComponentType> = {
 };
 
 /**
- * Shows what only a person can decide, of every kind. Renders nothing when there is nothing to
- * decide.
+ * Shows the records of every kind about which only a person can decide. Renders nothing when there is nothing
+ * to decide.
  */
 export function Decisions() {
   return Object.entries(lists).map(([name, List]) => <List key={name} />);

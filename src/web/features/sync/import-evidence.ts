@@ -17,7 +17,7 @@ export type ImportedEvidence = {
 };
 
 const receiptSchema = z.object({ fileId: z.string(), digest: z.string() });
-/** Milliseconds for one file. */
+/** Milliseconds that the import of one file may take. */
 const patience = 5 * 60_000;
 
 /** Sends a file under its owner's name. Safe to repeat, because each file has its id. */

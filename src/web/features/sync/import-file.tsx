@@ -73,7 +73,8 @@ function Chosen({ read, doImport, onAgain }: Props) {
     .join(' and ');
   return (
     <>
-      {/* A new element, which takes the focus: the button that had it is gone by then. */}
+      {/* The key makes a new element after the import, which takes the focus. The button that had it is gone by
+          then. */}
       <p key={String(!outcomes)} className={classes.about} ref={focusOn} tabIndex={-1}>
         {content} of <strong>{owner.name}</strong> ({owner.email}), exported{' '}
         {formatMoment(exportedAt)}

@@ -38,9 +38,9 @@ export async function importOthers(
 }
 
 /**
- * Gives another person's unfinished work on this device to the person who is signed in. They can
- * complete the interviews here, and the hotel changes are sent in their name. Exit plans keep the name of
- * who began them. Returns the number of records.
+ * Gives another person's unfinished work on this device to the person who is signed in. They can complete the
+ * interviews here, and the hotel changes are sent in their name. Exit plans keep the name of the person who
+ * began them. Returns the number of records.
  */
 export async function takeOverOthers(userId: number): Promise<number> {
   // The server refuses this while the account is active. So ask it even if nothing here is

@@ -15,8 +15,8 @@ import { currentStore } from '#web/offline/store.ts';
 import type { ReadEvidence } from './read-exported-file.ts';
 
 /**
- * What became of an exit plan that an Admin imported. A `draft` is on this device from now on, and the
- * Admin agrees it in the name of who began it.
+ * What became of an exit plan that an Admin imported. A `draft` is now on this device. The Admin agrees it in
+ * the name of the person who began it.
  */
 export type ImportedPlan = {
   planId: string;
@@ -27,8 +27,8 @@ export type ImportedPlan = {
 };
 
 /**
- * Imports one plan under the name of who made it. Safe to repeat: the server stores one plan under its
- * client id, and this device one draft. A draft comes with its signatures, since they are sent when it is
+ * Imports one plan under its author's name. Safe to repeat: the server stores only one plan for its client id,
+ * and this device only one draft. A draft comes with its signatures, because they are sent only when it is
  * agreed.
  */
 export async function importPlan(
@@ -47,7 +47,7 @@ export async function importPlan(
 
 const receiptSchema = z.object({ clientId: z.string(), hotelId: z.int() });
 
-/** Sends the frozen bytes. An agreed plan that this device made itself is sent in its own name. */
+/** Sends the frozen bytes of an agreed plan, in the name of the person who held the meeting. */
 async function sendPlan(
   { planId, hotelId, owner }: ExportedPlan,
   { body, digest, heldBy = owner.id }: NonNullable<ExportedPlan['agreed']>,
@@ -67,7 +67,7 @@ async function sendPlan(
   return reply.status === 201 ? 'stored' : 'present';
 }
 
-/** Keeps a draft on this device, unless it is here or has reached the server meanwhile. */
+/** Stores a draft on this device, unless it is already here or has reached the server meanwhile. */
 async function takeDraft(
   { planId, hotelId, hotelName, draft, owner }: ExportedPlan,
   signatures: readonly ReadEvidence[],
@@ -88,7 +88,7 @@ async function takeDraft(
   return (await takeInPlan(currentStore(), plan, whole)) ? 'draft' : 'present';
 }
 
-/** Returns a signature as this device keeps it; null where its bytes are damaged. */
+/** Returns a signature in the form that this device stores; null when its bytes are damaged. */
 function fileOf({ about, read }: ReadEvidence, takenBy: number) {
   const { fileId, interview, takenAt, owner: _, exportedAt: __, ...rest } = about;
   const bytes = read();
@@ -101,7 +101,10 @@ function fileOf({ about, read }: ReadEvidence, takenBy: number) {
   return { file, bytes };
 }
 
-/** True where the round that the plan names has it. The import of the draft would make it twice. */
+/**
+ * True when the plan's round on the server already has the plan. Importing the draft would then make a second
+ * plan.
+ */
 async function isStored(planId: string, roundId: number | undefined): Promise<boolean> {
   if (roundId === undefined) return false;
   const reply = await ask(fetchInSession, `/api/rounds/${roundId}`);

@@ -25,8 +25,8 @@ export function importFile(file: ExportedFile): Promise<z.infer<typeof importOut
 }
 
 /**
- * Imports the responses first, then the exit plans, and then each file of evidence. The signatures of a
- * plan that nobody agreed stay with it on this device.
+ * Imports the responses first, then the exit plans, and then each file of evidence. The signatures of a plan
+ * that nobody has agreed stay on this device with the plan.
  */
 async function importAll({ file, evidence = [], plans: all = [] }: ReadFile) {
   const { responses } = file ? await importFile(file) : { responses: [] };

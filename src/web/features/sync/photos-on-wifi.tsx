@@ -7,8 +7,8 @@ import { isWifiOnly, setWifiOnly, tellsNetwork } from '#web/offline/wifi-only.ts
 import classes from './this-device.module.css';
 
 /**
- * The device's switch that keeps photos and other files off mobile data. A browser that does not tell
- * its network gets no switch, because it could not keep what the switch promises.
+ * Shows the device's switch that keeps photos and other files off mobile data. If the browser does not report
+ * its network, there is no switch, because it would have no effect.
  */
 export function PhotosOnWifi() {
   const [isOn, setOn] = useState(isWifiOnly);

@@ -14,7 +14,7 @@ import { sha256 } from '#web/lib/sha256.ts';
 
 /** A response in a file, as far as it can be read. */
 export type Exported = {
-  /** Place and client id: a damaged file may contain a client id twice. */
+  /** Place and client id together, because a damaged file may contain a client id twice. */
   key: string;
   respondentName: string;
   hotelName: string;
@@ -52,7 +52,7 @@ export async function readExportedFile(chosen: File): Promise<ReadFile | string>
   return readResponses(await chosen.text());
 }
 
-/** A ZIP is known by its first bytes: people rename files. */
+/** True for a ZIP. It checks the first bytes and not the name, because people rename files. */
 async function isZip(chosen: File): Promise<boolean> {
   return (await chosen.slice(0, 4).text()) === 'PK\u0003\u0004';
 }

@@ -19,12 +19,12 @@ import { megabytes } from '#web/lib/chosen-file.ts';
 import { sha256 } from '#web/lib/sha256.ts';
 import type { ReadEvidence } from './read-exported-file.ts';
 
-/** What a ZIP from "Export" has in it. */
+/** The content of a ZIP from "Export". */
 export type ReadZip = { responses: string | null; evidence: ReadEvidence[]; plans: ExportedPlan[] };
 
 const describedName = new RegExp(`^${filesFolder}[\\w-]{8,100}\\.json$`);
 const planName = new RegExp(`^${plansFolder}[\\w-]{8,100}\\.json$`);
-/** Bytes of what is known about one file. */
+/** The most bytes that the description of one file may have. */
 const largestDescription = 20_000;
 
 /**

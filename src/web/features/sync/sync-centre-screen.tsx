@@ -22,7 +22,7 @@ import { WaitingRecords } from './waiting-records.tsx';
 /** Shows what this device holds that the server does not, and what happens to it. */
 export function SyncCentreScreen() {
   const person = useCurrentUser();
-  // What this screen says about the last sync is only known once the sync has begun.
+  // Start the sync now, because only then this screen knows about the last sync.
   useEffect(beginSyncNow, []);
   const mayImport = can(person, 'responses.import');
   return (

@@ -25,7 +25,7 @@ test('a list of what was refused is read again for what concerns it, and not for
   await expect.poll(() => shown.at(-1)).toEqual([1, ['two']]);
   for (const clientId of ['three', 'four']) await put(clientId, 'needs-attention');
   await expect.poll(() => shown.at(-1)).toEqual([3, expect.any(Array)]);
-  // More than are shown: each change may change their number.
+  // There are more records than are shown, so each change may change their number.
   await db.files.delete('two');
   await expect.poll(() => shown.at(-1)).toEqual([2, expect.any(Array)]);
   await put('three', 'waiting');

@@ -12,7 +12,7 @@ import { countOf } from '#web/offline/outbox/kinds.ts';
  */
 const page = 50;
 
-/** The records of a kind in this state, the oldest first, and a way to see more of them. */
+/** Returns the records of a kind in this state, the oldest first, and a function that shows more of them. */
 export function useRecords<R extends Unsent>(kind: OutboxKind<R>, state: Waiting) {
   const [shown, setShown] = useState(page);
   const stored = useStored((db) => readRecords(kind, db, state, shown), [kind, state, shown]);
@@ -20,9 +20,9 @@ export function useRecords<R extends Unsent>(kind: OutboxKind<R>, state: Waiting
 }
 
 /**
- * Reads the first records and how many there are. It counts only where there may be more than these:
- * a live query that counts runs again whenever any record of the table changes, so that an empty list
- * would be read again for each photo that is sent.
+ * Reads the first records and how many there are. It counts only when there may be more than these. A live
+ * query that counts runs again whenever any record of the table changes, so an empty list would be read again
+ * for each photo that is sent.
  */
 export async function readRecords<R extends Unsent>(
   kind: OutboxKind<R>,

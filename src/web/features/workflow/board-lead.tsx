@@ -11,7 +11,7 @@ import { FromDevice } from '#web/ui/from-device.tsx';
 
 type Props = {
   reading: Reading<Board> | undefined;
-  /** False while the board has the first cards of each stage alone. */
+  /** False while the board has only the first cards of each stage. */
   isWhole: boolean;
   /** The board with the filters applied. Undefined while it loads. */
   shown: Board | undefined;

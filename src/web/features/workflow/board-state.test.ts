@@ -97,7 +97,9 @@ test('a column keeps the order of the board', () => {
 });
 
 describe('the first cards of a board', () => {
-  /** The cards of two hotels, on a board that counts three in Initiated and one in Evaluation. */
+  /**
+   * A board with the cards of two hotels, although it counts three hotels in Initiated and one in Evaluation.
+   */
   const begun = {
     ...aBoard(first, second, aCard(3, 'Initiated'), aCard(4, 'Evaluation')),
     hotels: [first, second],

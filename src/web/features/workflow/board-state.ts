@@ -17,7 +17,7 @@ export type Movable = Pick<
 export type Move = Pick<Movable, 'stage' | 'version'> &
   Partial<Pick<Movable, 'status'>> & {
     hotelId: number;
-    /** Whether a move to Initiated begins the next cycle; missing where nobody was asked. */
+    /** Whether a move to Initiated begins the next cycle; absent when nobody was asked. */
     cycle?: CycleChoice;
     /** The hotel as it was shown before the move. */
     was: Pick<Movable, 'hotelName' | 'stage' | 'status'>;
@@ -57,7 +57,7 @@ export function withHotel(board: Board, hotel: Hotel): Board {
   return changeCards(board, new Map([[hotel.id, pickCard(hotel)]]));
 }
 
-/** The cards of a stage, in the board's order. Undefined for a hotel whose card is still on its way. */
+/** The cards of a stage, in the board's order. An entry is undefined while the hotel's card has not arrived. */
 export type Cards = readonly (ShownCard | undefined)[];
 export type Columns = Readonly<Record<Stage, Cards>>;
 
@@ -80,20 +80,19 @@ export function firstInUse(columns: Columns | undefined): Stage {
   return stages.find((one) => columns && columns[one].length > 0) ?? stages[0];
 }
 
-/** The stage with the most hotels; of equal ones the first. */
+/** Returns the stage with the most hotels, and the first of them when several have the same number. */
 export function fullestOf(columns: Columns): Stage {
   return stages.reduce((best, one) => (columns[one].length > columns[best].length ? one : best));
 }
 
-/** Returns whether some of the cards are still on their way. */
+/** Returns whether some of the cards have not arrived yet. */
 export function isArriving(cards: Cards): boolean {
   return cards.at(-1) === undefined && cards.length > 0;
 }
 
 /**
- * Returns the mean of the cards' latest scores in percent, to one decimal; null where none is
- * scored, and while some are still on their way. A mean below the portfolio's line is never rounded up
- * to it.
+ * Returns the mean of the cards' latest scores in percent, to one decimal; null when none is scored, and while
+ * some have not arrived. A mean below the portfolio's line is never rounded up to it.
  */
 export function averageScore(cards: Cards, line: number): number | null {
   if (isArriving(cards)) return null;

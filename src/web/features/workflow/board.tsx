@@ -15,18 +15,19 @@ import type { Arrival } from './use-moves.ts';
 import { WaitingBoard } from './waiting-board.tsx';
 
 /**
- * A phone does not load it: there a hotel changes its stage in its dialog. The router's way to load, because
- * React's own would show the waiting board once more, even where it has been loaded.
+ * The board whose cards can be dragged. A phone does not load it, because there a hotel changes its stage in
+ * its dialog. It uses the router's lazy loading, because React's would show the waiting board once more even
+ * after the code has been loaded.
  */
 const DragBoard = lazyRouteComponent(() => import('./drag-board.tsx'), 'DragBoard');
 
 type Props = {
   /** Undefined while it loads. */
   board: BoardData | undefined;
-  /** False while the board has the first cards of each stage alone. */
+  /** False while the board has only the first cards of each stage. */
   isWhole: boolean;
   stage: Stage | undefined;
-  /** A filter is set. The first stage that has hotels is then scrolled into view. */
+  /** True when a filter is set. The first stage that has hotels is then scrolled into view. */
   isFiltered: boolean;
   onStage: (stage: Stage) => void;
   onOpen: (hotelId: number) => void;
@@ -54,7 +55,7 @@ function Columns({ board, isWhole, stage, isFiltered, onStage, ...drag }: Props)
   const isWide = useMediaQuery('(min-width: 75em)', true, atOnce);
   const columns = useMemo(() => board && columnsOf(board, isWhole), [board, isWhole]);
   useEffect(() => {
-    // Beside the cards. Where it fails, it is loaded once they are there.
+    // Load the code while the cards are being read. If this fails, it is loaded when the cards have arrived.
     if (!isPhone) void DragBoard.preload?.()?.catch(() => undefined);
   }, [isPhone]);
   if (isPhone)

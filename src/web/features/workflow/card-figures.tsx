@@ -66,7 +66,7 @@ function Consultant({ id }: { id: number | null }) {
   if (name === undefined) return null;
   return (
     <span className={classes.consultant} title={name}>
-      {/* A new element for a new name: changed text would move within its room, because it is centred. */}
+      {/* The key makes a new element for a new name. The text is centred, so changed text would move. */}
       <span key={name} aria-hidden>
         {shortOf(name)}
       </span>

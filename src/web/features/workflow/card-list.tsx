@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Renders only the cards in view of a stage, and an empty place for each that is still on its way. The
- * list's attributes tell screen readers how many there are.
+ * Renders only the cards in view of a stage, and an empty place for each card that has not arrived. The list's
+ * attributes tell screen readers how many there are.
  */
 export function CardList({ hotels, items, top, height, ref, measure, ...rest }: Props) {
   const { placeClass = '', children } = rest;

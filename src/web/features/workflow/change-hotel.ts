@@ -36,9 +36,10 @@ export async function changeHotel(
   const { version: _, basedOn: __, cycle, ...fields } = change;
   const wait = async () => {
     await queueHotelEdit(currentStore(), { hotel, fields, basedOn, cycle }, Date.now());
-    // Screens read the outbox again because of this change. Their readings began before this one, so
-    // they end first. Otherwise the screen would show the former stage for a moment between a move that
-    // is under way and one that waits, and take away a form in which somebody has begun to write.
+    // Screens read the outbox again because of this change. Read it here once more: those readings began before
+    // this one, so they have ended when this one ends. Otherwise, between the end of the pending move and its
+    // appearance in the outbox, the screen would show the former stage for a moment and remove a form in which
+    // somebody has begun to write.
     await editedHotels(currentStore());
     syncSoon();
     return null;
@@ -61,7 +62,7 @@ async function send(client: QueryClient, hotelId: number, change: HotelChange): 
     body: change,
     schema: hotelSchema,
   });
-  // An answer that is still under way may be older than this one.
+  // A reply that is still under way may be older than this one.
   await client.cancelQueries({ queryKey: hotelQuery(hotelId).queryKey });
   keepHotel(client, hotel);
   // The connection may be lost before the hotel is read again.
@@ -81,7 +82,7 @@ export function tellChanged(hotel: Hotel | null, words: string, duration?: numbe
   else toast.success('Kept on this device', 'It is sent when there is a connection.');
 }
 
-/** Did someone else change the hotel after it was read here? */
+/** Returns whether the error means that someone else changed the hotel after it was read here. */
 export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ApiError && error.problem?.type === '/problems/changed-meanwhile';
 }

@@ -7,7 +7,7 @@ import type { BoardView } from './board-view.ts';
 type Filter = Pick<BoardView, 'search' | 'brand' | 'duty'>;
 
 /**
- * Is a filter set that the browser applies? The consultant filter is not counted, because the
+ * Returns whether a filter is set that the browser applies. The consultant filter does not count, because the
  * server applies it.
  */
 export function isFiltered({ search, brand, duty }: Filter): boolean {

@@ -16,7 +16,7 @@ type Props = {
   onMove: (hotel: Movable, stage: Stage) => void;
 };
 
-/** What the board's dialog shows of a hotel: its facts, stage and dates, and its interviews. */
+/** Shows a hotel in the board's dialog: its facts, stage and dates, and its interviews. */
 export function HotelDetails({ hotel, onMove }: Props) {
   const isOnline = useIsOnline();
   return (

@@ -32,8 +32,8 @@ type Props = {
 };
 
 /**
- * Shows one hotel of the board in a dialog, which reads the hotel when it opens. What it shows is loaded once
- * the board is there.
+ * Shows one hotel of the board in a dialog, which reads the hotel when it opens. The code of the dialog's
+ * content is loaded once the board has arrived.
  */
 export function HotelDialog({ hotelId, onMove, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
@@ -42,7 +42,7 @@ export function HotelDialog({ hotelId, onMove, onClose }: Props) {
   useEffect(() => {
     shown.current = hotelId ?? shown.current;
   }, [hotelId]);
-  // Where this fails, it is loaded when the dialog opens.
+  // If this fails, the code is loaded when the dialog opens.
   useEffect(
     () =>
       void whenQuiet(queryClient)

@@ -26,7 +26,7 @@ export function isDirty({ base, draft }: NotesState): boolean {
   return !sameWords(draft, base.text);
 }
 
-/** Compares without white space at the ends, because the server stores texts without it. */
+/** Compares two texts without white space at their ends, because the server removes it. */
 function sameWords(one: string, other: string): boolean {
   return one.trim() === other.trim();
 }

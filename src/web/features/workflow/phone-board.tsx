@@ -16,7 +16,7 @@ type Props = {
   onOpen: (hotelId: number) => void;
 };
 
-/** One stage at a time, the others to be swiped to. A hotel changes its stage in its dialog. */
+/** Shows one stage at a time. The person swipes to the others. A hotel changes its stage in its dialog. */
 export function PhoneBoard({ columns, stage, onStage, onOpen }: Props) {
   const shown = useShownStage(columns, stage);
   if (!columns) return <Waiting />;
@@ -56,9 +56,9 @@ function Stages({ columns, shown, onStage, onOpen }: StagesProps) {
             id={`${id}-${index}`}
             aria-labelledby={tabId(id, stage)}
             className={classes.stage}
-            // Beside the window: out of sight, and out of reach of Tab and of a screen reader.
+            // Panels beside the window are out of sight. `inert` keeps Tab and screen readers out of them too.
             inert={index !== at}
-            // A panel without cards has nothing else that takes the focus.
+            // A panel without cards takes the focus itself, because nothing else in it can.
             tabIndex={columns[stage].length === 0 ? 0 : undefined}
           >
             {Math.abs(index - at) <= 1 && (
@@ -75,11 +75,12 @@ function Stages({ columns, shown, onStage, onOpen }: StagesProps) {
 const settled = 120;
 
 /**
- * Keeps the shown stage and the sideways scrolling together. A change of the stage scrolls to it; a
- * swipe tells, once it is over, at which stage it ended. Returns the handler for `onScroll`.
+ * Keeps the shown stage and the sideways scrolling together. A change of the stage scrolls to it. When a swipe
+ * is over, this calls `onSettled` with the place of the stage where it ended. Returns the handler for
+ * `onScroll`.
  *
- * Both directions compare with what is so already: the scrolling that a change of the stage causes
- * ends at that stage, so it tells nothing new.
+ * The two do not cause each other without end: the scrolling that a change of the stage causes ends at that
+ * same stage, so it changes nothing.
  */
 function useSwipe(
   board: RefObject<HTMLDivElement | null>,
@@ -90,7 +91,7 @@ function useSwipe(
   const isShown = useRef(false);
   useLayoutEffect(() => {
     const left = leftOf(board.current, at);
-    // The stage it opens at is there at once. To another one it glides, by the stylesheet.
+    // The first stage is shown at once. To another stage the stylesheet makes it scroll smoothly.
     board.current?.scrollTo({ left, behavior: isShown.current ? 'auto' : 'instant' });
     toTop(board.current);
     isShown.current = true;
@@ -106,14 +107,14 @@ function useSwipe(
   };
 }
 
-/** How far the board is scrolled sideways when this stage is in view. */
+/** Returns how far the board is scrolled sideways when this stage is in view. */
 function leftOf(board: HTMLElement | null, index: number): number {
   const [first, wanted] = [board?.children[0], board?.children[index]];
   if (!first || !wanted) return 0;
   return wanted.getBoundingClientRect().left - first.getBoundingClientRect().left;
 }
 
-/** Another stage begins at its first card, where the window is scrolled far into the last one. */
+/** Scrolls the window up to the stage's first card, if it is scrolled down into the former stage. */
 function toTop(board: HTMLElement | null): void {
   const strip = board?.previousElementSibling;
   if (!board || !strip) return;
@@ -121,7 +122,7 @@ function toTop(board: HTMLElement | null): void {
   if (away < 0) window.scrollBy({ top: away, behavior: 'instant' });
 }
 
-/** Returns how many pixels below the page's top an element begins, also after what is above it grew. */
+/** Returns how many pixels below the page's top an element begins. Updates when the content above it grows. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

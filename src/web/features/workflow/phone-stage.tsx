@@ -19,7 +19,7 @@ type Props = {
   onOpen: (hotelId: number) => void;
 };
 
-/** A stage of the phone's board, of which only the cards in view exist. The window scrolls it. */
+/** Shows a stage of the phone's board. Only the cards in view are rendered. The window scrolls them. */
 export function PhoneStage({ hotels, top, onOpen }: Props) {
   const keys = useCardKeys(hotels, (index) => virtual.scrollToIndex(index));
   const list = useRef<HTMLDivElement>(null);
@@ -54,8 +54,8 @@ export function PhoneStage({ hotels, top, onOpen }: Props) {
 }
 
 /**
- * Shows the average score above the cards. While some of them are still on their way it takes the same
- * room, so that the cards do not move.
+ * Shows the average score above the cards. While some cards have not arrived, it keeps the same space, so that
+ * the cards do not move.
  */
 function Average({ hotels }: Pick<Props, 'hotels'>) {
   const average = averageScore(hotels, usePortfolioLine());

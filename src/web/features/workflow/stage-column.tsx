@@ -64,7 +64,7 @@ export function StageColumn({ stage, hotels, refuses, ...rest }: Props) {
 type CardsProps = Pick<Props, 'hotels' | 'scroller' | 'arrival' | 'onOpen'> & {
   provided: DroppableProvided;
   over: 'takes' | 'refuses' | undefined;
-  /** A card from another column is dragged over this one, and needs room. */
+  /** True while a card from another column is dragged over this one and needs space. */
   hasGuest: boolean;
 };
 
@@ -148,7 +148,7 @@ type CardProps = {
   onKey?: (event: KeyboardEvent) => void;
 };
 
-/** A click or Enter opens the card, except when the click or key ended a drag. */
+/** Shows a card. A click or Enter opens it, except when the click or key ended a drag. */
 function Card({ hotel, provided, isDragging, isMoved = false, onOpen, ...rest }: CardProps) {
   const { isTabStop = true, onFocus, onKey } = rest;
   const { draggableProps, dragHandleProps, innerRef } = provided;

@@ -8,7 +8,7 @@ import classes from './phone-board.module.css';
 import { StageCount } from './stage-count.tsx';
 
 type Props = {
-  /** The panels' ids are this one with the stage's place behind it. */
+  /** The beginning of the panels' ids. Each panel's id is this text followed by the stage's place. */
   id: string;
   columns: Columns;
   shown: Stage;
@@ -17,14 +17,17 @@ type Props = {
 
 export const tabId = (id: string, stage: Stage) => `${id}-tab-${stages.indexOf(stage)}`;
 
-/** The six stages with how many hotels each has: one stop of Tab, with arrow keys within. */
+/**
+ * Shows the six stages with the number of hotels in each. They are a single Tab stop, and arrow keys move
+ * between them.
+ */
 export function StageStrip({ id, columns, shown, onStage }: Props) {
   const strip = useRef<HTMLDivElement>(null);
   const at = stages.indexOf(shown);
   useLayoutEffect(() => {
     const [element, tab] = [strip.current, strip.current?.children[at]];
     if (!element || !(tab instanceof HTMLElement)) return;
-    // In the middle, so that the neighbours show that there are more.
+    // Scroll the tab to the middle, so that its neighbours show that there are more.
     element.scrollTo({ left: tab.offsetLeft - (element.clientWidth - tab.offsetWidth) / 2 });
   }, [at]);
   const go = (event: KeyboardEvent) => {
@@ -57,7 +60,7 @@ export function StageStrip({ id, columns, shown, onStage }: Props) {
   );
 }
 
-/** The place that a key leads to; -1 for a key that leads nowhere. */
+/** Returns the place of the stage to which a key moves; -1 for any other key. */
 function targetOf(key: string, from: number): number {
   if (key === 'ArrowRight') return from + 1;
   if (key === 'ArrowLeft') return from - 1;

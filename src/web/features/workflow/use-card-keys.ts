@@ -16,7 +16,7 @@ export function useCardKeys(hotels: Cards, show: (index: number) => void) {
     hotels.findIndex((one) => one && one.id === last),
   );
   const go = (event: KeyboardEvent) => {
-    // Cards that are still on their way cannot be focused.
+    // Cards that have not arrived cannot be focused.
     const end = hotels.findLastIndex((one) => one !== undefined);
     const to = targetOf(event.key, stop, end);
     const hotel = to === undefined ? undefined : hotels[to];

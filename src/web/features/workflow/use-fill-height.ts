@@ -15,7 +15,8 @@ export function useFillHeight(): RefObject<HTMLDivElement | null> {
     };
     measure();
     let frame = 0;
-    // In the next frame, because measuring may resize the page again: browsers report that as an error.
+    // Measure in the next frame. Measuring may resize the page again, and within the observer browsers report
+    // that as an error.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);

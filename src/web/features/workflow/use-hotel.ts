@@ -10,16 +10,16 @@ import { hotelQuery } from './read-workflow.ts';
 import { usePendingMoves } from './use-moves.ts';
 
 /**
- * Returns one hotel, with the changes made on this device that the server has not answered yet. It waits
- * for the hotel's rounds, which are read at the same time: their line stands above all else, and would
- * move it when it came later. Once they could not be read, as without a connection, it no longer waits,
- * also while a part of the page reads them again.
+ * Returns one hotel, with the changes made on this device that the server has not answered yet. It waits for
+ * the hotel's rounds, which are read at the same time: their line is at the top, and would push the page down
+ * if it arrived later. If reading them fails, as it does without a connection, it no longer waits, even while a
+ * part of the page reads them again.
  */
 export function useHotel(hotelId: number) {
   const { data, error, refetch } = useQuery(hotelQuery(hotelId));
   const rounds = useQuery(roundsQuery(hotelId));
-  // The page itself reads them again when it opens. It would close for that, and open once more, without
-  // end: only the first attempt is waited for.
+  // Wait only for the first attempt. The page itself reads the rounds again when it opens. If this waited for
+  // that too, the page would close and open again without end.
   const awaitsRounds = rounds.isFetching && rounds.isPending && rounds.errorUpdateCount === 0;
   const reading = awaitsRounds ? undefined : data;
   const edited = useStored(editedHotels)?.get(hotelId);

@@ -36,9 +36,9 @@ export function useMoves() {
   const [undone, setUndone] = useState<Movable | null>(null);
 
   /**
-   * Moves a hotel, unless the move is refused here or the person who is asked decides against it.
+   * Moves a hotel, unless the move is refused here or the person decides against it when asked.
    *
-   * @param onSent called where nobody is asked. What somebody was asked about has no Undo.
+   * @param onSent called when nobody was asked. A move about which somebody was asked has no Undo.
    */
   const move = useCallback(
     (hotel: Movable, stage: Stage, onSent?: () => void) => {
@@ -81,9 +81,9 @@ export function useMoves() {
 }
 
 /**
- * Asks whether a hotel that goes back to Initiated begins its next cycle, where the latest has
- * interviews. Where that is not known, on a device without a connection, nobody is asked: the server
- * begins the next cycle if the latest has ended.
+ * Asks whether a hotel that goes back to Initiated begins its next cycle, if the latest cycle has interviews.
+ * If the rounds cannot be read, as without a connection, it does not ask: the server then begins the next cycle
+ * if the latest has ended.
  */
 async function askAtStart(
   hotel: Movable,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { responsesQuery, responsesShown } from './read-workflow.ts';
 
-/** The server returns at most 200 responses at a time. */
+/** The most pages to show, because the server returns at most 200 responses at a time. */
 const mostPages = 200 / responsesShown;
 
 /** Returns a hotel's responses, the latest first, and a function that shows more of them. */

@@ -32,8 +32,8 @@ export function useUpload(hotelId: number) {
         file,
         fields: { uploadedBy: name },
         schema: documentSchema,
-        // The key stays the same until the document is stored. A retry after a lost answer then
-        // creates no second document.
+        // The key stays the same until the document is stored. A retry after a lost reply then creates no
+        // second document.
         requestKey: keyOf([stored.current, file.name, file.size, file.lastModified]),
         signal: giveUp.current.signal,
         onProgress: (share) => setSending({ fileName: file.name, share }),

@@ -8,7 +8,7 @@ import columnClasses from './stage-column.module.css';
 import { StageHeading } from './stage-heading.tsx';
 import { useFillHeight } from './use-fill-height.ts';
 
-/** The six columns until their cards are there, in the shape of `DragBoard`. */
+/** Shows the six columns in the shape of `DragBoard` until the cards have arrived. */
 export function WaitingBoard({ isWide }: { isWide: boolean }) {
   const board = useFillHeight();
   return (

@@ -22,7 +22,7 @@ import { HotelDialog } from './hotel-dialog.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useMoves, usePendingMoves } from './use-moves.ts';
 
-/** Shows Workflow Management: every hotel in its stage, to be moved from stage to stage. */
+/** Shows Workflow Management: every hotel in its stage. People move hotels from stage to stage here. */
 export function WorkflowScreen() {
   const person = useCurrentUser();
   const [view, change] = useAddress(boardViewSchema);
@@ -64,7 +64,7 @@ export function WorkflowScreen() {
           isWhole={isWhole}
           stage={view.stage}
           isFiltered={isFiltered(view)}
-          // Stages are swiped through: Back does not lead through each of them again.
+          // Replace the address, so that Back does not lead through every stage that was swiped.
           onStage={(stage) => change({ stage }, { replace: true })}
           onOpen={(hotel) => change({ hotel })}
           arrival={moves.arrival}
@@ -82,8 +82,8 @@ export function WorkflowScreen() {
 }
 
 /**
- * Returns the board. Until it has arrived, that is a board with the first cards of each stage, which
- * goes when the rest cannot be loaded.
+ * Returns the board. Until the whole board has arrived, returns a board with the first cards of each stage,
+ * unless the whole board cannot be read.
  */
 function useBoard(consultantId: number | undefined) {
   const queries = useMemo(() => boardInTwo(consultantId), [consultantId]);
@@ -108,8 +108,8 @@ function useKnown(board: BoardData | undefined): BoardData | undefined {
 }
 
 /**
- * Returns the board with the view's filters applied. The first cards alone do not tell which hotels pass
- * a filter, so with one set it waits for the whole board.
+ * Returns the board with the view's filters applied. The first cards alone do not show which hotels pass a
+ * filter, so with a filter set it waits for the whole board.
  */
 function useFiltered(
   board: BoardData | undefined,

@@ -10,7 +10,7 @@ export function startPictureWorker(): void {
 }
 
 /**
- * Has the worker make a picture smaller. Returns null where the browser has no such worker, or the
+ * Makes a picture smaller in the worker. Returns null when the browser does not support the worker, or the
  * worker cannot read the picture. Call it for one picture at a time.
  */
 export async function askPictureWorker(
@@ -29,7 +29,7 @@ export async function askPictureWorker(
     asked.addEventListener(
       'error',
       () => {
-        // It did not start, or ran out of memory. The next picture gets a new one.
+        // The worker did not start, or ran out of memory. The next picture gets a new worker.
         asked.terminate();
         worker = null;
         resolve(null);

@@ -5,12 +5,12 @@ import { longestSide } from './shrink-picture.ts';
 const parts = 8;
 
 /**
- * Decodes a large JPEG at a part of its size, but no smaller than the side. A photo of 12 megapixels
- * then needs a quarter of the memory, and less time. Returns null where the browser cannot do
- * that, or nothing would be gained. Close the frame after use.
+ * Decodes a large JPEG at a part of its size, but no smaller than the side. A photo of 12 megapixels then needs
+ * a quarter of the memory, and less time. Returns null when the browser cannot do that, or when it would gain
+ * nothing. Close the frame after use.
  */
 export async function decodeSmaller(file: Blob, side: number): Promise<VideoFrame | null> {
-  // Where a frame does not know its rotation, a photo would lie on its side.
+  // In a browser whose frames have no rotation, a photo would lie on its side.
   if (!('ImageDecoder' in globalThis && 'rotation' in VideoFrame.prototype)) return null;
   const data = await file.arrayBuffer();
   const full = jpegSize(data);
@@ -24,7 +24,7 @@ export async function decodeSmaller(file: Blob, side: number): Promise<VideoFram
   const decoder = new ImageDecoder({ data, type: 'image/jpeg', ...desired });
   try {
     const { image } = await decoder.decode();
-    // A size is a wish. Any other one could be distorted, or too small.
+    // The browser may return another size than was requested. Such a picture could be distorted or too small.
     if (image.codedWidth === desired.desiredWidth && image.codedHeight === desired.desiredHeight)
       return image;
     image.close();

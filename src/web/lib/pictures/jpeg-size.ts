@@ -1,8 +1,8 @@
 import type { Size } from './shrink-picture.ts';
 
 /**
- * Returns the size that a JPEG's header tells, in pixels as they are stored: a photo of a phone held
- * upright may lie on its side. Returns null for anything else, and where no size can be found.
+ * Returns the size in a JPEG's header. It is the size of the stored pixels: a photo from a phone that was held
+ * upright may lie on its side. Returns null for anything else, and when no size is found.
  */
 export function jpegSize(bytes: ArrayBuffer): Size | null {
   const view = new DataView(bytes);
@@ -22,7 +22,7 @@ export function jpegSize(bytes: ArrayBuffer): Size | null {
 const startOfImage = 0xffd8;
 const startOfScan = 0xda;
 
-/** True for the markers of a frame's header (SOF). The three left out define tables, or are reserved. */
+/** True for the markers of a frame's header (SOF). The three excluded markers define tables or are reserved. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

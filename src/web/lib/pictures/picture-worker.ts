@@ -9,9 +9,9 @@ import {
 } from './shrink-picture.ts';
 
 /**
- * The worker that makes pictures smaller, so that the page stays free while a large one is decoded.
- * It takes one job after the other, and answers each with the thumbnail and then with the picture, or
- * with null where it cannot read it. The page then tries it by itself.
+ * The worker that makes pictures smaller, so that the page stays free while a large one is decoded. It handles
+ * one job after the other. For each job it posts the thumbnail and then the picture, or null when it cannot
+ * read the picture. The page then tries to read the picture itself.
  */
 
 export type PictureJob = { file: Blob; sides: Sides };

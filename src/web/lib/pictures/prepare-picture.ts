@@ -15,11 +15,11 @@ export class UnreadablePicture extends Error {
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a picture ready to be kept: upright, smaller, as JPEG, and without what its file told besides
- * (where it was taken, and with what). Several pictures are done one after the other, because each
- * one takes much memory while it is decoded.
+ * Makes a picture ready to be stored: upright, smaller, as JPEG, and without the metadata of its file (where it
+ * was taken, and with which camera). Several pictures are done one after the other, because each one takes much
+ * memory while it is decoded.
  *
- * @param onThumbnail gets the thumbnail as soon as it is there
+ * @param onThumbnail called with the thumbnail as soon as it is ready
  */
 export function preparePicture(
   file: Blob,
@@ -34,7 +34,10 @@ export function preparePicture(
   return prepared;
 }
 
-/** Does the same on the page: for older browsers, and for what only their pictures can decode. */
+/**
+ * Makes a picture smaller on the page, when the worker could not: in older browsers, and for formats that only
+ * an image element can decode.
+ */
 async function shrinkOnPage(
   file: Blob,
   sides: Sides,

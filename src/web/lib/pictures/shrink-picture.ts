@@ -1,7 +1,7 @@
 /** A picture as JPEG, which holds its pixels and nothing else: no place, no camera, no orientation. */
 export type ShrunkPicture = {
   bytes: ArrayBuffer;
-  /** A JPEG too. */
+  /** The thumbnail, also as JPEG. */
   thumbnail: ArrayBuffer;
   /** Pixels. */
   width: number;
@@ -16,7 +16,7 @@ export type Sides = { picture: number; thumbnail: number };
 /** A canvas of a page or of a worker. */
 export type PictureCanvas = {
   readonly source: CanvasImageSource;
-  /** Puts a picture on white ground, in this size. */
+  /** Draws a picture on a white background in this size. */
   draw: (picture: CanvasImageSource, size: Size) => void;
   toJpeg: (quality: number) => Promise<ArrayBuffer>;
 };
@@ -26,9 +26,9 @@ const pictureQuality = 0.82;
 const thumbnailQuality = 0.75;
 
 /**
- * Draws a decoded picture again, smaller, and returns it and its thumbnail.
+ * Draws a decoded picture again in a smaller size, and returns it and its thumbnail.
  *
- * @param onThumbnail gets the thumbnail, which is there long before the picture
+ * @param onThumbnail called with the thumbnail, which is ready long before the picture
  */
 export async function shrinkPicture(
   picture: CanvasImageSource,
@@ -67,7 +67,7 @@ type Context = Pick<
   'fillStyle' | 'fillRect' | 'drawImage' | 'imageSmoothingQuality'
 >;
 
-/** Draws on white: JPEG has no transparency, and what is transparent would become black. */
+/** Draws a picture on a white background. JPEG has no transparency, so transparent parts would become black. */
 export function drawOnWhite(
   context: Context | null,
   picture: CanvasImageSource,

@@ -85,7 +85,7 @@ function filesIn(
     .map(({ clientId, questionId, kind, digest, size }) => ({
       ...{ fileId: clientId, questionId, kind, digest, size },
     }));
-  // What the returned response had stays, also where nothing of it is on this device.
+  // The files of the returned response stay in the response, even if none of them is on this device.
   const former = returned?.files.filter(({ questionId }) => asked.has(questionId)) ?? [];
   const all = [...former, ...named];
   return all.length > 0 ? { files: all.slice(0, mostFiles) } : {};

@@ -19,7 +19,7 @@ import {
   retryRecord,
 } from './kinds.ts';
 
-/** Tests files of evidence on the device. The replies are made here, also wrong ones. */
+/** Tests files of evidence on the device, with made-up replies of the server, including wrong ones. */
 
 const interview = 'offline_1_interview';
 const now = Date.UTC(2026, 4, 4, 9);
@@ -57,7 +57,7 @@ const nothing = () => new Response(null, { status: 204 });
 const deleted = ({ path }: Sent) => json(200, { fileId: path.split('/')[3], isDeleted: true });
 const asServer: Answer = (sent) => (sent.method === 'DELETE' ? deleted(sent) : receipt(sent));
 
-/** Runs a sync with a server that replies like this to files. Returns what was sent of them. */
+/** Runs a sync with a server that replies to files by `answer`. Returns what was sent. */
 async function sync(answer: Answer = asServer, how: { epoch?: string; isHeld?: boolean } = {}) {
   const { epoch = 'one', isHeld = false } = how;
   const sent: Sent[] = [];
@@ -344,7 +344,7 @@ describe('what a person does while a file is on its way', () => {
     const receiptOf = ({ clientId, digest }: StoredFile) =>
       json(200, { fileId: clientId, digest, captionEdit: 1 });
     expect(await captioned(receiptOf)).toBe(0);
-    // The server was restored to a time before it had the file: there is nothing to caption.
+    // The server was restored to a time before it had the file, so there is no file to caption.
     expect(await captioned(() => problem(404, 'not-found'))).toBe(0);
     expect(await captioned(() => problem(403, 'not-allowed'))).toBe(1);
   });
@@ -366,7 +366,7 @@ describe('what a person does while a file is on its way', () => {
     expect([await stateOf(file), await stateOf(ofFinished)]).toEqual([undefined, 'removed']);
     expect(await db.fileBytes.count()).toBe(0);
     await db.drafts.clear();
-    // The response named it, so the server must not wait for it.
+    // The response named the file, so the server must be told not to wait for it.
     expect((await sync()).sent).toMatchObject([
       { method: 'DELETE', path: `/api/evidence/${ofFinished.clientId}` },
     ]);

@@ -11,9 +11,9 @@ import type { StoredFile } from '#web/offline/records.ts';
 import type { OutboxKind, Sending, When } from './kind.ts';
 
 /**
- * Evidence that was taken on this device: each file is a record of its own with a receipt of its
- * own. A `waiting` file is sent, and a `removed` one is deleted on the server. Its bytes are read
- * only when its turn comes.
+ * Evidence that was taken on this device: each file is a record of its own with a receipt of its own. A
+ * `waiting` file is sent, and a `removed` one is deleted on the server. A file's bytes are read only when its
+ * turn comes.
  *
  * A confirmed file stays here in the state `stored`, which is no longer part of the outbox:
  * `let-go-files.ts` decides how long.
@@ -41,7 +41,7 @@ export const evidence: OutboxKind<StoredFile> = {
     return count;
   },
 
-  /** Deletions come first, and then the smallest file. Each is a line of its own. */
+  /** Returns deletions first, then the files from the smallest to the largest. Each is a line of its own. */
   async lines(db) {
     return (await this.inState(db, 'waiting').primaryKeys()).map((clientId) => [clientId]);
   },
@@ -58,9 +58,10 @@ export const evidence: OutboxKind<StoredFile> = {
         body: evidenceForm(file, held),
         patience,
       };
-    // The person may have removed the file since this sync read it: then the next one deletes it.
+    // The person may have removed the file since this sync read it. Then the next sync deletes it on the
+    // server.
     if ((await db.files.get(clientId))?.state !== state) return 'changed';
-    // Only the caption of such a file can change.
+    // The server has this file and its bytes are gone here, so only its caption can have changed.
     return file.isLetGo
       ? {
           method: 'PATCH',
@@ -100,7 +101,7 @@ export const evidence: OutboxKind<StoredFile> = {
   async refuse(db, file, problem) {
     const { clientId, state, kind, epoch } = file;
     const isGone = problem.type === '/problems/gone';
-    // The server keeps it: it is stored as somebody else's.
+    // The server keeps the file, because it is stored there as somebody else's. Nothing is left to do here.
     if (state === 'removed' || (isGone && epoch !== undefined)) {
       await db.transaction('rw', db.files, db.fileBytes, async () => {
         await db.files.delete(clientId);
@@ -108,7 +109,7 @@ export const evidence: OutboxKind<StoredFile> = {
       });
       return 'deleted';
     }
-    // A server that was restored to a time before it had the file, whose bytes are gone here too.
+    // The server was restored to a time before it had the file, and the file's bytes are gone here too.
     if (problem.type === '/problems/not-found' && file.isLetGo && epoch !== undefined) {
       await keepStored(db, file, { epoch, receivedAt: 0 });
       return 'deleted';
@@ -173,7 +174,9 @@ function inStates(db: OfflineDatabase, states: readonly StoredFile['state'][]) {
   );
 }
 
-/** Returns the request that deletes a file. The server wants a reason for the file of somebody else. */
+/**
+ * Returns the request that deletes a file. The server requires a reason when the file belongs to somebody else.
+ */
 function deletionOf({ clientId, takenById }: StoredFile): Sending {
   const request = { method: 'DELETE', path: `/api/evidence/${clientId}` } as const;
   if (takenById === undefined) return { ...request, headers: {} };
@@ -188,7 +191,7 @@ const receiptSchema = z.object({
   digest: digestField,
   captionEdit: z.int().default(0),
 });
-/** The same for the receipt of a deletion. That of a file has no `isDeleted`. */
+/** The fields that the receipt of a deletion must have. The receipt of a file has no `isDeleted`. */
 const deletedSchema = z.object({ fileId: z.string(), isDeleted: z.literal(true) });
 
 /**

@@ -13,8 +13,8 @@ import type { OutboxKind } from './kind.ts';
  * The plan that was agreed in an exit meeting. Its client id makes sending it again safe: the server
  * stores one plan under it. Its signatures are files of their own, and may arrive before or after it.
  *
- * A plan waits while an interview of its hotel waits, so that the server knows the findings first. An
- * interview that the server refused holds no plan up.
+ * A plan waits while an interview of its hotel waits, so that the server knows the findings first. An interview
+ * that the server has refused does not delay the plan.
  */
 export const exitPlan: OutboxKind<PlanCommand> = {
   noun: 'exit plan',
@@ -109,7 +109,7 @@ export const exitPlan: OutboxKind<PlanCommand> = {
 };
 
 const kind = 'exit-plan';
-/** What the server's refusal leaves open. */
+/** What to add to the server's refusal, by the type of the problem. */
 const moreWords: Readonly<Partial<Record<string, string>>> = {
   '/problems/not-found': 'The hotel was deleted, or it is no longer assigned to you.',
   '/problems/same-key-other-content':
@@ -126,14 +126,17 @@ const receiptSchema = z.object({
     .default([]),
 });
 
-/** Returns the table as one of plans. Callers name the kind, or the id of a plan. */
+/**
+ * Returns the table `commands`, typed as if it held only plans. Callers must query by the kind or by a plan's
+ * id.
+ */
 function plansIn(db: OfflineDatabase): EntityTable<PlanCommand, 'clientId'> {
   return db.commands as unknown as EntityTable<PlanCommand, 'clientId'>;
 }
 
 const hotelSchema = z.object({ hotelId: z.int() });
 
-/** Returns the hotels of which an interview waits to be sent. */
+/** Returns the ids of hotels with an interview that waits to be sent. */
 async function hotelsAwaited(db: OfflineDatabase): Promise<ReadonlySet<number>> {
   const waiting = await db.envelopes
     .where('[state+completedAt]')

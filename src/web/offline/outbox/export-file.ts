@@ -13,8 +13,8 @@ import { currentStore } from '#web/offline/store.ts';
 import type { Exported, OutboxKind } from './kind.ts';
 
 /**
- * Saves a record as a file that an Admin can import. It holds exactly the bytes that would have
- * been sent. With evidence or an exit plan it is a ZIP.
+ * Saves a record as a file that an Admin can import. It holds exactly the bytes that would have been sent. With
+ * evidence or an exit plan the file is a ZIP.
  */
 export async function saveRecord<R extends Unsent>(kind: OutboxKind<R>, record: R): Promise<void> {
   const exported = kind.exported(record);
@@ -54,7 +54,7 @@ function saveAs(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // By then the browser has started the download.
+  // The browser has started the download by the time this runs.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 

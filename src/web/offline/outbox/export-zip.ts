@@ -18,8 +18,8 @@ type Content = {
 };
 
 /**
- * Returns the export file with evidence: a ZIP with the responses, the exit plans and the files whose
- * bytes are here. The bytes are read one file at a time, and not compressed: photos do not become smaller.
+ * Returns the export file with evidence: a ZIP with the responses, the exit plans and the files whose bytes are
+ * here. The bytes are read one file at a time. They are not compressed, because that makes photos no smaller.
  */
 export async function zipOf(
   db: OfflineDatabase,

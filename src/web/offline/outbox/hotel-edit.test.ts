@@ -32,7 +32,7 @@ test('the cycle that was chosen for a move goes along, and is none of the fields
   });
   expect(contentOf(edit!).fields).toEqual({ stage: 'Initiated' });
   expect(hotelEdit.words(edit!).lost).toContain('Your change of Stage at');
-  // Another choice replaces it while nothing was sent.
+  // Another choice replaces the edit as long as it has not been sent.
   await withCycle('same', { stage: 'Initiated' }, { stage: 'Evaluation' });
   expect((await contents()).map(({ cycle }) => cycle)).toEqual(['same']);
 });

@@ -116,7 +116,10 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
 
 const kind = 'hotel-edit';
 
-/** Returns the table as one of hotel edits. Callers name the kind, or the id of an edit. */
+/**
+ * Returns the table `commands`, typed as if it held only hotel edits. Callers must query by the kind or by an
+ * edit's id.
+ */
 export function editsOf(db: OfflineDatabase): EntityTable<HotelEdit, 'clientId'> {
   return db.commands as unknown as EntityTable<HotelEdit, 'clientId'>;
 }
@@ -143,11 +146,11 @@ export async function queueHotelEdit(
   { hotel, fields: wanted, basedOn, cycle }: WantedEdit,
   now: number,
 ): Promise<void> {
-  // Same form as the server stores: texts without surrounding space.
+  // Parse the fields into the form that the server stores: texts without surrounding space.
   const { basedOn: _, version: __, cycle: ___, ...fields } = hotelChangeSchema.parse(wanted);
   const added = await durably(db, async () => {
-    // In a store that was emptied, the edits that this page holds come back first: a later edit must
-    // follow them, or an earlier value would be sent last.
+    // If the store was emptied, first put back the edits that this page holds. Otherwise they would come after
+    // the new edit, and an earlier value would be sent last.
     await checkStore(db);
     return db.transaction('rw', db.commands, async () => {
       const last = (await editsIn(db, hotel.id)).at(-1);
@@ -174,7 +177,8 @@ export async function queueHotelEdit(
 }
 
 /**
- * Decides for the person's own value: it is sent again, now based on the server's present values.
+ * Called when the person chooses their own value: the edit is sent again, now based on the server's present
+ * values.
  */
 export async function keepOwn(db: OfflineDatabase, clientId: string): Promise<void> {
   await db.transaction('rw', db.commands, async () => {
@@ -242,8 +246,7 @@ export function fieldsOf(edit: HotelEdit): HotelField[] {
 const storedKey = 'edited /api/hotels/';
 
 /**
- * Keeps the hotel as the server returned it. Its next reading may come from this device, and that one may
- * be older.
+ * Stores the hotel as the server returned it, because its next reading may come from this device and be older.
  */
 export async function keepStored(db: OfflineDatabase, hotel: Hotel, now: number): Promise<void> {
   await db.cached.put({ key: `${storedKey}${hotel.id}`, value: hotel, savedAt: now });

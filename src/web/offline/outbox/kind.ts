@@ -13,7 +13,7 @@ export type Effects = {
   now: () => number;
   /** From 0 to 1. */
   random: () => number;
-  /** Calls `act` when its turn to use the network has come. Without it that is at once. */
+  /** Calls `act` when its turn to use the network has come. If this is absent, records are sent at once. */
   inTurn?: <T>(act: () => Promise<T>) => Promise<T>;
 };
 
@@ -26,8 +26,8 @@ export type Later = { later: string };
  * What became of a sent record:
  *
  * - `synced`: the server stored it, and there is nothing left to confirm.
- * - `deleted`: it need not be sent any more. Either the server stored it before a restore from
- *   backup and someone deleted it on purpose, or it is no longer on this device.
+ * - `deleted`: the record need not be sent any more. Either the server stored it before a restore from backup
+ *   and someone deleted it on purpose, or it is no longer on this device.
  */
 export type Sent = 'synced' | 'stored' | 'refused' | 'deleted' | 'sign-in' | Later;
 
@@ -40,7 +40,7 @@ export type When = { epoch: string; receivedAt: number; keptSince?: number };
  */
 export type Waiting = 'waiting' | 'attention' | 'decide';
 
-/** What an export file holds of a record. */
+/** The part of an export file that comes from one record. */
 export type Exported = {
   responses: readonly ExportedResponse[];
   plans?: readonly PlanToExport[];
@@ -54,7 +54,7 @@ export type Sending = {
   path: string;
   headers: Record<string, string>;
   body?: string | FormData;
-  /** Milliseconds after which the request counts as unanswered. Without it these are 30 seconds. */
+  /** Milliseconds after which the request counts as unanswered; 30 seconds if absent. */
   patience?: number;
 };
 
@@ -80,10 +80,10 @@ export type OutboxKind<R extends Unsent = Unsent> = {
   table(db: OfflineDatabase): EntityTable<R, 'clientId'>;
   /** Returns the other tables that hold a part of a record, under the same client id. */
   beside?(db: OfflineDatabase): readonly Table<unknown, string>[];
-  /** What goes with a record that a person discards, in the same transaction. */
+  /** The other records that are deleted, in the same transaction, when a person discards this one. */
   along?: {
     tables(db: OfflineDatabase): readonly Table<unknown, string>[];
-    /** Returns the client ids of the records that went with it. */
+    /** Deletes those records and returns their client ids. */
     take(db: OfflineDatabase, record: R): Promise<readonly string[]>;
   };
   /**
@@ -91,7 +91,7 @@ export type OutboxKind<R extends Unsent = Unsent> = {
    * the caller asks for it.
    */
   inState(db: OfflineDatabase, state: Waiting): Collection<R, string, InsertType<R, 'clientId'>>;
-  /** Returns how many these are, where the browser can count them faster than one by one. */
+  /** Returns how many records are in this state. A kind has this if it can count them faster than `inState`. */
   countIn?(db: OfflineDatabase, state: Waiting): Promise<number>;
   /**
    * Returns the client ids of waiting records, in lines. The records of a line are sent in order,
@@ -99,8 +99,8 @@ export type OutboxKind<R extends Unsent = Unsent> = {
    */
   lines(db: OfflineDatabase): Promise<readonly (readonly string[])[]>;
   /**
-   * Returns null when the device cannot read what is to be sent now, and `changed` when the record is
-   * gone meanwhile or something else is to be sent.
+   * Returns the request that sends the record. Returns null when the device cannot read the content now, and
+   * `changed` when the record is gone meanwhile or something else must be sent.
    */
   request(db: OfflineDatabase, record: R, reached: Reached): Promise<Sending | null | 'changed'>;
   /**
@@ -116,8 +116,8 @@ export type OutboxKind<R extends Unsent = Unsent> = {
    */
   mend?(db: OfflineDatabase, effects: Effects, record: R, problem: Problem): Promise<boolean>;
   /**
-   * Removes the record, in the transaction that writes what is kept of it. Returns null and changes
-   * nothing when the reply is no receipt for exactly these bytes.
+   * Takes the server's reply: one transaction removes the record and writes what is kept of it. Returns null
+   * and changes nothing when the reply is not a receipt for exactly these bytes.
    */
   takeReply(
     db: OfflineDatabase,
@@ -126,8 +126,8 @@ export type OutboxKind<R extends Unsent = Unsent> = {
     when: When,
   ): Promise<'synced' | 'stored' | null>;
   /**
-   * Notes the refusal, with words for people. Returns null when it is about something else: then
-   * the record is sent again.
+   * Notes the refusal, with words for people. Returns null when the refusal is about something else. Then the
+   * record is sent again.
    */
   refuse(db: OfflineDatabase, record: R, problem: Problem): Promise<'refused' | 'deleted' | null>;
   /** Returns the texts that describe the record in the Sync Centre. */
@@ -139,6 +139,6 @@ export type OutboxKind<R extends Unsent = Unsent> = {
     /** What is lost when somebody discards it. */
     lost: string;
   };
-  /** Returns what an export file holds of it; null for work that an Admin does not import. */
+  /** Returns what goes into an export file; null for work that an Admin does not import. */
   exported(record: R): Exported | null;
 };

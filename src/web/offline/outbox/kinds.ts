@@ -29,7 +29,8 @@ export const kinds = { response, hotelEdit, exitPlan, evidence } satisfies {
 export const allKinds = Object.values(kinds) as unknown as readonly OutboxKind[];
 
 /**
- * How many records, and in words: "2 responses and 1 hotel change". The words are empty for none.
+ * A number of records, also in words: "2 responses and 1 hotel change". The words are empty when there are
+ * none.
  */
 export type Counted = { count: number; words: string };
 
@@ -77,9 +78,9 @@ export async function countOf<R extends Unsent>(
 }
 
 /**
- * Deletes every unsent record: "Clear all pending sync data". Receipts and drafts stay. So does
- * what a person must decide: that is decided one by one. What waits afterwards are deletions on the
- * server: those of files that it has of the discarded responses.
+ * Deletes every unsent record: "Clear all pending sync data". Receipts and drafts stay. So does what a person
+ * must decide: that is decided one by one. Afterwards only deletions wait: those of the discarded responses'
+ * files that the server already has.
  */
 export async function discardAll(db: OfflineDatabase): Promise<void> {
   await db.transaction(
@@ -96,7 +97,10 @@ export async function discardAll(db: OfflineDatabase): Promise<void> {
   );
 }
 
-/** Returns the client ids of what went with the record. Call it in a transaction. */
+/**
+ * Deletes a record, and returns the client ids of the other records that were deleted with it. Call it in a
+ * transaction.
+ */
 async function discard(
   kind: OutboxKind,
   db: OfflineDatabase,
@@ -125,8 +129,8 @@ export async function retryRecord(
 }
 
 /**
- * Deletes an unsent record and what goes with it. Call this only for a person who was told what is
- * lost.
+ * Deletes an unsent record and the records that belong to it. Call this only after the person has read what
+ * will be lost.
  */
 export async function discardRecord<R extends Unsent>(
   ofKind: OutboxKind<R>,

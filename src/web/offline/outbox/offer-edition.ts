@@ -26,8 +26,8 @@ export async function offerEdition(
 const askedSchema = z.object({ surveyId: z.int(), edition: z.int() });
 
 /**
- * Returns the edition of a response. Responses of earlier releases refer to none; theirs may still
- * be in the cache.
+ * Returns the edition of a response. A response of an earlier release does not refer to its edition, but the
+ * cache may still have that edition.
  */
 async function findEdition(
   db: OfflineDatabase,

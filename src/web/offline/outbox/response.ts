@@ -13,8 +13,8 @@ import { offerEdition } from './offer-edition.ts';
 import { wordsOfRefusal } from './refusal-words.ts';
 
 /**
- * The fields that a receipt must have. The server's reply may have more without old devices
- * rejecting it.
+ * The fields that a receipt must have. The schema allows further fields, so that devices with an old release
+ * accept the replies of a newer server.
  */
 const receiptSchema = z.object({
   id: z.int(),
@@ -107,9 +107,9 @@ export const response: OutboxKind<Envelope> = {
   }),
 };
 
-/** Returns " and its 3 files" for a response that names three; nothing for one that names none. */
+/** Returns for example " and its 3 files"; an empty text when the response names no files. */
 function withFiles(body: string): string {
-  // Only a response that has files holds these letters, so others need not be parsed.
+  // Only a response with files contains this text, so the others need not be parsed.
   if (!body.includes('"files":')) return '';
   const { files = [] } = JSON.parse(body) as { files?: readonly unknown[] };
   return files.length > 0 ? ` and its ${countWords(files.length, 'file')}` : '';

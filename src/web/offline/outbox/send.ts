@@ -50,7 +50,7 @@ export async function sendRecord(
     receivedAt: effects.now(),
     ...(reached.clock && { keptSince: reached.clock.at }),
   };
-  // On a full device the receipt takes the room of files that the server has.
+  // On a full device this makes room for the receipt by deleting the bytes of files that the server has.
   const taken =
     reply.kind === 'answered' &&
     (await durably(db, () => kind.takeReply(db, record, reply, when), { fileOf: 0 }));

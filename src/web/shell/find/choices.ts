@@ -11,13 +11,13 @@ import { tabsOf } from '#web/shell/tabs.ts';
 
 export type Kind = 'screen' | 'hotel' | 'start' | 'respondent' | 'survey' | 'person';
 
-/** Something to choose, and where it leads. */
+/** A choice, and the address that it opens. */
 export type Choice = {
   kind: Kind;
-  /** What the device remembers of it: no name, so that nothing of it must be forgotten later. */
+  /** What the device remembers of a choice. It contains no name, so that nothing has to be deleted later. */
   key: string;
   label: string;
-  /** What tells it from others of its name. */
+  /** A detail that distinguishes it from others of the same name. */
   about: string;
   to: string;
   search?: Record<string, string | number>;
@@ -26,7 +26,7 @@ export type Choice = {
 export type Screen = { label: string; to: string };
 
 /**
- * The screens that the person may open.
+ * Returns the screens that the person may open.
  *
  * @param hasActions whether there are actions that the person sees
  */
@@ -63,7 +63,10 @@ export function toStart(hotel: Hotel): Choice {
   };
 }
 
-/** A survey leads to the builder where the person may build, and else to its results. */
+/**
+ * Returns the choice for a survey. It opens the builder for people who may build surveys, and its results for
+ * others.
+ */
 export function toSurvey({ id, title, status }: Survey, person: Person): Choice {
   const built = status === 'archived' ? paths.archive : paths.surveyBuilder;
   return {
@@ -91,7 +94,10 @@ export function toPerson({ id, name, email }: Account): Choice {
 export type Respondent =
   { response: ResultRow } | { session: InterviewSession; hotelName: string | undefined };
 
-/** An interview under way leads to where it is resumed, and a completed one to its response. */
+/**
+ * Returns the choice for a respondent. An interview under way opens the screen where it is resumed, a completed
+ * one its response.
+ */
 export function toRespondent(respondent: Respondent): Choice {
   if ('session' in respondent) {
     const { session, hotelName } = respondent;

@@ -7,13 +7,13 @@ const name = 'find-anything chosen';
 const schema = z.array(z.string());
 const most = 8;
 
-/** Returns the keys of what was chosen on this device before, the latest first. */
+/** Returns the keys of earlier choices on this device, the latest first. */
 export async function readChosenBefore(db: OfflineDatabase): Promise<string[]> {
   const stored = await db.cached.get(name);
   return schema.safeParse(stored?.value).data ?? [];
 }
 
-/** Puts a key first. It is a convenience: where the device refuses, nothing is said. */
+/** Stores a key as the latest choice. This is a convenience, so a failure is ignored. */
 export async function noteChosen(key: string, before: readonly string[]): Promise<void> {
   const keys = [key, ...before.filter((one) => one !== key)].slice(0, most);
   await keepBesides(name, keys).catch(() => undefined);

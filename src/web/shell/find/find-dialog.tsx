@@ -13,7 +13,10 @@ import { useFindable } from './use-findable.ts';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Finds a hotel, a person, a survey, a screen, or where to begin an interview, by a few letters. */
+/**
+ * Shows the dialog that finds a hotel, a person, a survey, a screen, or a hotel to start an interview at, by a
+ * few letters.
+ */
 export function FindDialog({ isOpen, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   return (
@@ -36,7 +39,7 @@ function Finder({ onClose }: Pick<Props, 'onClose'>) {
     [findable, chosenBefore, search, isEmpty],
   );
   const all = groups.flatMap(({ choices }) => choices);
-  // Fewer may be left when what was read meanwhile arrives.
+  // The list may have become shorter when new data arrived.
   const at = Math.min(active, all.length - 1);
   const choose = ({ key, to, search: query }: Choice) => {
     void noteChosen(key, chosenBefore ?? []);

@@ -5,22 +5,22 @@ import type { KeyboardEvent } from 'react';
 import { countWords } from '#web/lib/format.ts';
 
 type Props = {
-  /** What the ids of the list and its options begin with. */
+  /** The beginning of the ids of the list and its options. */
   id: string;
   search: string;
   /** How many choices there are. */
   count: number;
-  /** The place of the one that Enter chooses; -1 where there is none. */
+  /** The place of the choice that Enter chooses; -1 when there is none. */
   active: number;
   onSearch: (search: string) => void;
   onActive: (place: number) => void;
   onChoose: () => void;
 };
 
-/** The field keeps the focus; arrows move through the list, and Enter chooses. */
+/** Shows the search field. It keeps the focus: arrow keys move through the list, and Enter chooses. */
 export function FindField({ id, search, count, active, ...acts }: Props) {
   const press = (event: KeyboardEvent) => {
-    // Enter and arrows belong to the writing system while it puts a letter together.
+    // While an input method composes a character, Enter and the arrow keys belong to it.
     if (event.nativeEvent.isComposing || count === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined && event.key !== 'Enter') return;

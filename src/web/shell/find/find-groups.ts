@@ -7,7 +7,7 @@ import * as choices from './choices.ts';
 import type { Choice, Kind, Respondent, Screen } from './choices.ts';
 import { placeToStart, rank, readSought, type Entry, type Ranked } from './rank.ts';
 
-/** All that can be found, as far as this person may see it and this device has it. */
+/** Everything that can be found: what this person may see and this device has. */
 export type Findable = {
   person: Person;
   screens: readonly Entry<Screen>[];
@@ -34,7 +34,7 @@ const mostStarts = 3;
 const mostOthers = 4;
 const mostBefore = 5;
 
-/** Returns what a search finds, by kind; the kind with the best match first. */
+/** Returns the results of a search by kind. The kind with the best match comes first. */
 export function findGroups(findable: Findable, search: string): Group[] {
   const { person, screens, hotels, respondents, surveys, people } = findable;
   const sought = readSought(search);
@@ -61,7 +61,10 @@ function groupOf<T>(kind: Kind, found: Ranked<T>, toChoice: (item: T) => Choice)
   return { heading: `${headings[kind]}${some}`, choices: items.map(toChoice), best };
 }
 
-/** Interviews to start at the hotels that were found, or first at those of "start interview at …". */
+/**
+ * Returns the group with interviews to start at the found hotels. For "start interview at …" it is the first
+ * group, with the hotels of that place.
+ */
 function startGroup(findable: Findable, search: string, found: Ranked<Hotel>): RankedGroup {
   const place = placeToStart(search);
   const isFirst = place !== undefined;
@@ -73,7 +76,10 @@ function startGroup(findable: Findable, search: string, found: Ranked<Hotel>): R
   };
 }
 
-/** Where no place is named: the hotels of this device's latest interviews, then any. */
+/**
+ * Returns the hotels of a place. Without a place, returns the hotels of this device's latest interviews, then
+ * any.
+ */
 function hotelsAt({ hotels, hotelsBefore }: Findable, place: string): Hotel[] {
   if (place !== '') return rank(hotels, readSought(place), mostHotels).items;
   const before = hotelsBefore.flatMap((id) => byId(hotels, id) ?? []);
@@ -81,7 +87,10 @@ function hotelsAt({ hotels, hotelsBefore }: Findable, place: string): Hotel[] {
   return [...new Set([...before.slice(0, mostHotels), ...others])].slice(0, mostHotels);
 }
 
-/** Returns what stands there before anything is sought: what was chosen before, then the screens. */
+/**
+ * Returns the groups that are shown before a search: earlier choices, then the screens, then interviews to
+ * start.
+ */
 export function groupsAtFirst(findable: Findable, chosenBefore: readonly string[]): Group[] {
   const before = chosenBefore.flatMap((key) => choiceOf(findable, key) ?? []).slice(0, mostBefore);
   const keys = new Set(before.map(({ key }) => key));
@@ -98,7 +107,7 @@ export function groupsAtFirst(findable: Findable, chosenBefore: readonly string[
 
 const noHotel = { items: [], total: 0, best: Infinity };
 
-/** Undefined where it is gone, or this device does not have it. */
+/** Returns the choice with a key; undefined when it is gone, or this device does not have it. */
 function choiceOf(findable: Findable, key: string): Choice | undefined {
   const { person, screens, hotels, respondents, surveys, people } = findable;
   const [kind = '', name = ''] = key.split(' ');

@@ -25,7 +25,7 @@ type Props = {
   onChoose: (choice: Choice) => void;
 };
 
-/** The choices by kind. The focus stays in the field, which names the one that is active. */
+/** Shows the choices by kind. The focus stays in the field, which names the active choice. */
 export function FindList({ id, groups, active, isLoading, onActive, onChoose }: Props) {
   const isOnline = useIsOnline();
   const starts = startsOf(groups);
@@ -70,7 +70,7 @@ export function FindList({ id, groups, active, isLoading, onActive, onChoose }: 
   );
 }
 
-/** The place of each group's first choice among all. */
+/** Returns the place of each group's first choice among all choices. */
 function startsOf(groups: readonly Group[]): number[] {
   const starts: number[] = [];
   let next = 0;
@@ -112,7 +112,7 @@ function Option({ id, choice, isActive, onPoint, onChoose }: OptionProps) {
       tabIndex={-1}
       aria-selected={isActive}
       className={classes.option ?? ''}
-      // The field keeps the focus.
+      // Keep the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={isActive ? undefined : onPoint}
       onClick={onChoose}

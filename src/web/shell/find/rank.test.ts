@@ -58,7 +58,7 @@ test('20,000 hotels are searched in less than 50 ms', () => {
       house(`Grand Hôtel number ${n} at the Harbour`, `GH-${n}`, 'San Sebastián'),
     ),
   );
-  // The quickest of some: another program may hold the processor meanwhile.
+  // Take the quickest of several runs, because another program may use the processor meanwhile.
   const times = ['g', 'harb', 'number 1 seb', '19999', 'nowhere'].map((search) => {
     const runs = Array.from({ length: 5 }, () => {
       const begun = performance.now();

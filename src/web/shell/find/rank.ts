@@ -3,20 +3,23 @@ import { plain } from '#web/lib/plain.ts';
 /** Something that can be found, with its fields as the search compares them. */
 export type Entry<T> = {
   item: T;
-  /** Each between line breaks, the name first. */
+  /** The fields, the name first, with a line break before and after each. */
   fields: string;
 };
 
 export type Ranked<T> = {
-  /** The best, in the order of the list where they are equally good. */
+  /** The best matches. Equally good ones keep the order of the list. */
   items: T[];
-  /** How many match in all. */
+  /** The number of all matches. */
   total: number;
-  /** The rank of the first: 0 is the best; Infinity where nothing matches. */
+  /** The rank of the first match: 0 is the best; Infinity when nothing matches. */
   best: number;
 };
 
-/** No field has this character, so that all texts can be folded at once, which is ten times as fast. */
+/**
+ * The separator of texts. No field contains it, so all texts can be made plain in one call, which is ten times
+ * as fast.
+ */
 const between = '\0';
 
 /** Prepares a list to be searched. The first field is the name. */
@@ -29,7 +32,7 @@ export function makeEntries<T>(
   return items.map((item, index) => ({ item, fields: `\n${folded[index] ?? ''}\n` }));
 }
 
-/** A search as it is compared. */
+/** A search, prepared for the comparison. */
 export type Sought = { words: readonly string[]; phrase: string };
 
 export function readSought(search: string): Sought {
@@ -40,10 +43,10 @@ export function readSought(search: string): Sought {
 const ranks = 5;
 
 /**
- * Returns the entries in whose fields every word occurs, the best `most` of them: a field that is the
- * phrase, then names that begin with it, names with a word that begins with each word, names that
- * contain them, and the rest. One pass without sorting, because 20,000 hotels are searched for every
- * letter.
+ * Returns the best `most` entries in whose fields every word occurs. The order is: a field that equals the
+ * phrase, names that begin with the phrase, names in which a word begins with each searched word, names that
+ * contain the words, and the rest. It makes one pass without sorting, because it searches 20,000 hotels for
+ * every typed letter.
  */
 export function rank<T>(entries: readonly Entry<T>[], sought: Sought, most: number): Ranked<T> {
   const found: T[][] = Array.from({ length: ranks }, () => []);
@@ -78,8 +81,8 @@ const whole = 'start interview at ';
 const lead = /^(?:start(?:\s+(?:an\s+)?interview)?|interview)(?:\s+at)?(?:\s+|$)/;
 
 /**
- * Returns the place that "start interview at …" names, which may be empty; undefined where the search
- * does not begin so. "start int" names none yet.
+ * Returns the place in "start interview at …". Returns an empty text when the search names no place yet, such
+ * as "start int". Returns undefined when the search begins otherwise.
  */
 export function placeToStart(search: string): string | undefined {
   const text = plain(search).trimStart().replaceAll(/\s+/g, ' ');

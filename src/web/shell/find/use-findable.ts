@@ -18,8 +18,8 @@ import type { Findable } from './find-groups.ts';
 import { makeEntries, type Entry } from './rank.ts';
 
 /**
- * Returns what can be found. All of it is read as screens read it, so without a connection it is
- * what this device has; nothing is searched on the server.
+ * Returns everything that can be found. It uses the same readings as the screens, so without a connection it
+ * has what this device has. Nothing is searched on the server.
  */
 export function useFindable(): { findable: Findable; isLoading: boolean } {
   const person = useCurrentUser();
@@ -46,7 +46,10 @@ export function useFindable(): { findable: Findable; isLoading: boolean } {
   return { findable, isLoading: !hotels && !error };
 }
 
-/** Kept while the list is the same: making them for 20,000 hotels takes longer than any search. */
+/**
+ * The search entries of each list of hotels. They are kept as long as the list is the same, because making
+ * 20,000 of them takes longer than any search.
+ */
 const entriesOfLists = new WeakMap<readonly Hotel[], Entry<Hotel>[]>();
 
 function entriesOf(hotels: readonly Hotel[]): Entry<Hotel>[] {
@@ -62,14 +65,14 @@ function entriesOf(hotels: readonly Hotel[]): Entry<Hotel>[] {
   return made;
 }
 
-/** Days, and the most responses, whose respondents are found by name. */
+/** Respondents can be found by name in the responses of these last days, and in at most so many responses. */
 const recentDays = 30;
 const mostRecent = 200;
 
-/** Interviews begin and end all day. */
+/** Read again each time the dialog opens, because interviews begin and end all day. */
 const anew = { refetchOnMount: 'always' } as const;
 
-/** Those of interviews under way first, then those of the latest responses. */
+/** Returns the respondents of interviews under way first, then those of the latest responses. */
 function useRespondents(hotels: readonly Hotel[] | undefined): Respondent[] {
   const [range] = useState(() => lastDays(recentDays, Date.now()));
   const query = { ...range, timeZone: ownTimeZone(), pageSize: mostRecent };

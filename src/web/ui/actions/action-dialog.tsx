@@ -24,7 +24,7 @@ import { WhatToDo } from './what-to-do.tsx';
 
 type Props = { id: number | undefined; onClose: () => void };
 
-/** Shows one action: its finding, who does it until when, what can be done now, and its history. */
+/** Shows one action: its finding, its owner and due date, what can be done now, and its history. */
 export function ActionDialog({ id, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const [isViewing, setViewing] = useState(false);
@@ -36,7 +36,8 @@ export function ActionDialog({ id, onClose }: Props) {
       title="Action"
       size="xl"
       fullScreen={isPhone}
-      // Escape closes a picture over the dialog first. Neither loses words that were not sent.
+      // Escape closes an open picture first. While there is unsent text, neither Escape nor a click outside
+      // closes the dialog.
       closeOnEscape={!isViewing && !isWriting}
       closeOnClickOutside={!isWriting}
     >

@@ -16,7 +16,7 @@ import { Due, ownerOf } from './marks.tsx';
 /** The most responses of a finding that are linked one by one. */
 const mostLinks = 5;
 
-/** Shows where the finding comes from, and who does something about it until when. */
+/** Shows where the finding comes from, and the action's owner and due date. */
 export function ActionFacts({ action }: { action: Action }) {
   const [isChanging, setChanging] = useState(false);
   const { canChange } = action;

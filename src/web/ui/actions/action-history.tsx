@@ -11,9 +11,9 @@ import classes from './action-dialog.module.css';
 import { eventInWords } from './action-words.ts';
 import { filesOfEvent } from './files-of-action.ts';
 
-/** The latest events that are shown at first. */
+/** The number of events that are shown at first: the latest ones. */
 const mostShown = 20;
-/** Milliseconds from which it is worth saying that something was done before it arrived. */
+/** Milliseconds. An event that arrived at least this long after it was done shows both times. */
 const worthSaying = 60_000;
 
 type Props = { action: Action; isOnline: boolean };

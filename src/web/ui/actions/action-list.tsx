@@ -9,7 +9,7 @@ import { codeOf } from './action-words.ts';
 import classes from './actions.module.css';
 import { ActionStatusBadge, Due, ownerOf, SeverityMark } from './marks.tsx';
 
-/** Which actions are chosen, by id. */
+/** The ids of the chosen actions, and what changes the choice. */
 type Choosing = {
   chosen: ReadonlySet<number>;
   onChoose: (ids: readonly number[], is: boolean) => void;
@@ -19,13 +19,13 @@ type Props = {
   actions: readonly ActionRow[];
   /** True on a page that names the hotel. */
   ofOneHotel?: boolean;
-  /** Given where several can be chosen. */
+  /** Set when several actions can be chosen. */
   choosing?: Choosing;
 };
 
 /**
- * Shows actions as a table, and as cards where a table has no room. The question opens the action at
- * the address of the screen around it.
+ * Shows actions as a table, and as cards where a table has no room. A press on the question's text opens the
+ * action. The address of the present screen then names the action.
  */
 export function ActionList({ actions, ofOneHotel = false, choosing }: Props) {
   return (
@@ -96,7 +96,7 @@ function ChooseAll({ actions, chosen, onChoose }: Choosing & Pick<Props, 'action
 type RowProps = {
   action: ActionRow;
   ofOneHotel: boolean;
-  /** Undefined where nothing can be chosen. */
+  /** Undefined when nothing can be chosen. */
   isChosen: boolean | undefined;
   onChoose: Choosing['onChoose'] | undefined;
 };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ActionEvent } from '#domain/actions/action.ts';
 import { countsInWords, eventInWords } from './action-words.ts';
 
-/** An event of Ana, with what differs. */
+/** Returns an event by Ana with the given fields changed. */
 function anEvent(more: Partial<ActionEvent>): ActionEvent {
   return {
     ...{ id: 1, clientId: 'event-0001', kind: 'status', by: 'Ana Ruiz', byId: 7 },

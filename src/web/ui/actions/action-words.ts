@@ -9,13 +9,13 @@ export const severityWords: Readonly<Record<Severity, string>> = {
   minor: 'Minor',
 };
 
-/** Returns the name of a status as it stands alone: "In progress". */
+/** Returns the name of a status with a capital, for use outside a sentence: "In progress". */
 export function statusWords(status: ActionStatus): string {
   const name = statusNames[status];
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** Done waits for somebody who verifies it, so it is not yet green. */
+/** The tone of each status. A finished action must still be verified, so it is not green yet. */
 export const statusTones: Readonly<Record<ActionStatus, Tone>> = {
   open: 'neutral',
   'in-progress': 'info',
@@ -30,7 +30,7 @@ type PersonsMove = {
   [M in Move]: (typeof moves)[M]['byPeople'] extends true ? M : never;
 }[Move];
 
-/** What the button of each move that people make is called. */
+/** The button label of each move that people make. */
 export const moveLabels: Readonly<Partial<Record<Move, string>>> = {
   start: 'Start work',
   finish: 'Mark as done',
@@ -39,7 +39,7 @@ export const moveLabels: Readonly<Partial<Record<Move, string>>> = {
   withdraw: 'Withdraw',
 };
 
-/** What an event says that a person did, after their name, and what they tried where it came late. */
+/** The words after the person's name in an event: what they did, or what they tried if it came too late. */
 const moveWords: Readonly<Record<PersonsMove, readonly [did: string, tried: string]>> = {
   start: ['started work', 'start work'],
   finish: ['marked it as done', 'mark it as done'],
@@ -55,12 +55,12 @@ const serverWords: Readonly<Record<Exclude<Move, PersonsMove>, string>> = {
   'find-again': 'Open again: the question failed once more in the same cycle.',
 };
 
-/** Returns the standard code of a question's key; undefined where it has none. */
+/** Returns the standard code in a question's key; undefined when the key has none. */
 export function codeOf({ questionKey }: { questionKey: string }): string | undefined {
   return questionKey.startsWith('code:') ? questionKey.slice('code:'.length) : undefined;
 }
 
-/** An event as a sentence: who did it, null for the server, and the words after the name. */
+/** Returns an event as a sentence: who did it (null for the server), and the words after the name. */
 export function eventInWords(event: ActionEvent): { who: string | null; words: string } {
   const { by, move, applied, isByLink } = event;
   if (move && !isPersons(move)) return { who: null, words: serverWords[move] };

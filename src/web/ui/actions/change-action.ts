@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 import { sendFile } from './send-file.ts';
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'clientId' | 'claimedAt'> : never;
-/** Something to do with an action, without the id that makes sending it again safe. */
+/** An event of an action before it is sent, without the id that makes sending it again safe. */
 export type ActionAct = WithoutId<ActionEventInput>;
 
 /** Returns the server's message about a field of what was sent. */
@@ -21,7 +21,7 @@ export function messageAt(error: unknown, field: string): string | undefined {
 type Options = {
   /** Called once everything was stored. */
   onDone?: () => void;
-  /** The fields at which the form shows the server's messages. Others are shown in a toast. */
+  /** The fields at which the form shows the server's messages. A toast shows the messages of other fields. */
   fields: readonly string[];
 };
 
@@ -57,9 +57,9 @@ export function useAddEvidence(action: Action) {
 }
 
 /**
- * Returns a function that stores one event. Its id stays the same until it is stored, so that a press
- * after a lost reply stores nothing twice; the same words can then be sent once more. An event that
- * came too late is kept as a note, which a toast and the history say.
+ * Returns a function that stores one event. The event's id stays the same until the event is stored, so that a
+ * press after a lost reply stores nothing twice. After that, the same words can be sent as a new event. An
+ * event that came too late is kept as a note. A toast and the history say so.
  */
 function useStoreAct({ id }: Pick<Action, 'id'>) {
   const client = useQueryClient();

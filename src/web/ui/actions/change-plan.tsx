@@ -16,7 +16,7 @@ import { messageAt, useActionActs, type ActionAct } from './change-action.ts';
 type Props = { action: Action; onDone: () => void };
 type Owner = { kind: 'user' | 'contact'; id: number };
 
-/** Changes what will be done, who does it, and until when. */
+/** Shows the form that changes what will be done, who does it, and until when. */
 export function ChangePlan({ action, onDone }: Props) {
   const isOnline = useIsOnline();
   const { mutate, isPending, error } = useActionActs(action, {
@@ -24,7 +24,8 @@ export function ChangePlan({ action, onDone }: Props) {
     fields: ['what', 'owner.id', 'owner', 'dueOn'],
   });
   const [plan, setPlan] = useState(() => planOf(action));
-  // A field may report its value after another one has changed, before this has been rendered with that.
+  // Use the latest state, because a field may report its value after another field has changed and before the
+  // next render.
   const change = (of: Partial<typeof plan>) => setPlan((now) => ({ ...now, ...of }));
   const save = (event: SubmitEvent) => {
     event.preventDefault();
@@ -75,12 +76,12 @@ export function ChangePlan({ action, onDone }: Props) {
   );
 }
 
-/** What the form holds; the owner as the key of a choice. */
+/** Returns the form's values for an action. The owner is the key of a choice. */
 function planOf({ what, owner, dueOn }: Action) {
   return { what, owner: owner?.id ? keyOf({ kind: owner.kind, id: owner.id }) : null, dueOn };
 }
 
-/** Returns the acts that bring the action to the plan: one for each field that changed. */
+/** Returns the events that store the form's changes: one for each changed field. */
 function actsFor(plan: ReturnType<typeof planOf>, action: Action): ActionAct[] {
   const before = planOf(action);
   const { what, owner, dueOn } = plan;
@@ -101,8 +102,8 @@ function readKey(key: string): Owner {
 }
 
 /**
- * Returns who can be chosen: the caller, the present owner, the people at the hotel, and everybody whose
- * name the caller may read.
+ * Returns the people to choose from: the signed-in person, the present owner, the hotel's contacts, and
+ * everybody whose name the signed-in person may read.
  */
 function useOwners({ owner, hotelId, hotelName }: Pick<Action, 'owner' | 'hotelId' | 'hotelName'>) {
   const person = useCurrentUser();

@@ -14,7 +14,7 @@ const shapes = {
   minor: { Shape: IconCircle, tone: 'neutral' },
 } as const satisfies Record<Severity, { Shape: unknown; tone: Tone }>;
 
-/** Shows how grave the finding is, by a word and a shape. */
+/** Shows the finding's severity by a word and a shape. */
 export function SeverityMark({ severity }: { severity: Severity }) {
   const { Shape, tone } = shapes[severity];
   return (
@@ -29,7 +29,7 @@ export function ActionStatusBadge({ status }: { status: ActionStatus }) {
   return <StatusBadge tone={statusTones[status]}>{statusWords(status)}</StatusBadge>;
 }
 
-/** Shows the due day, in red and with a word once it is over. */
+/** Shows the due date. Once it is over, it is red and a word says so. */
 export function Due({ dueOn, isOverdue }: Pick<ActionRow, 'dueOn' | 'isOverdue'>) {
   return (
     <span className={classes.due} data-overdue={isOverdue}>
@@ -39,7 +39,7 @@ export function Due({ dueOn, isOverdue }: Pick<ActionRow, 'dueOn' | 'isOverdue'>
   );
 }
 
-/** Names the owner. Returns "You" for the person who is signed in. */
+/** Returns the owner's name, or "You" when the signed-in person is the owner. */
 export function ownerOf({ owner, isMine }: Pick<ActionRow, 'owner' | 'isMine'>): string {
   if (isMine) return 'You';
   return owner?.name ?? 'Nobody';

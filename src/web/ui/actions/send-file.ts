@@ -11,7 +11,7 @@ import { evidenceForm, evidencePath } from '#web/offline/evidence-form.ts';
 
 const taken = { formats: documentTypes, largest: largestDocument, otherKind: documentTypesHint };
 
-/** What a file chooser offers: pictures, and the documents that evaluations accept. */
+/** The `accept` attribute of the file chooser: pictures, and the documents that evaluations accept. */
 export const acceptedFiles = `image/*,${acceptOf(taken)}`;
 
 /** Thrown for a file that cannot be sent. Its message is for people. */

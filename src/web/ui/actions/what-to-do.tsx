@@ -17,7 +17,7 @@ import { acceptedFiles, UnusableFile } from './send-file.ts';
 
 type PersonsMove = Action['moves'][number];
 
-/** What stands at the field where a move lacks something. */
+/** Returns the message at the field when a move lacks something. */
 function lackOf({ move, wants }: PersonsMove, hasWords: boolean): string | undefined {
   if (wants === 'evidence')
     return 'The finding is critical: add a photo or document of what was done first.';

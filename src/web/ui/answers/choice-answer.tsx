@@ -5,7 +5,7 @@ import { answerTypes, chooseOption } from '#domain/answers/answer-types.ts';
 import type { AskedProps } from './answer-control.ts';
 import classes from './choice-answer.module.css';
 
-/** Characters up to which the labels of a scale stand side by side. */
+/** The most characters of a label with which the steps of a scale are side by side. */
 const shortLabel = 3;
 
 /** Renders the steps of a scale. */

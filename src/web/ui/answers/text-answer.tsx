@@ -15,7 +15,7 @@ export function LineAnswer(props: AskedProps) {
   );
 }
 
-/** Renders the same field with several lines. */
+/** Renders a field with several lines for an answer in the respondent's own words. */
 export function PassageAnswer(props: AskedProps) {
   return (
     <Textarea

@@ -15,10 +15,12 @@ export function useAnswerKeys(
       if (event.defaultPrevented || event.repeat || event.altKey) return;
       const place = placeOf(event.target, answers.current);
       if (place === 'control') return;
+      const isDigit = /^[1-9]$/.test(event.key);
+      if (place === 'button' && !isDigit) return;
       if (event.key === 'Enter') return goOn(event, place, next?.current ?? null);
       if (place === 'line' || place === 'passage' || event.ctrlKey || event.metaKey) return;
       const options = [...(answers.current?.querySelectorAll('input') ?? [])];
-      if (/^[1-9]$/.test(event.key)) choose(event, options[Number(event.key) - 1]);
+      if (isDigit) choose(event, options[Number(event.key) - 1]);
       else move(event, options);
     };
     document.addEventListener('keydown', press);
@@ -27,16 +29,16 @@ export function useAnswerKeys(
 }
 
 /**
- * What has the focus. In a line or a passage the person types words; controls handle their own
- * keys.
+ * The kind of element that has the focus. In a `line` or a `passage` the person types words. Buttons and links handle Enter and arrows themselves,
+ * and the controls of another dialog handle all keys.
  */
-type Place = 'line' | 'passage' | 'control' | 'option' | 'page';
+type Place = 'line' | 'passage' | 'control' | 'button' | 'option' | 'page';
 
 function placeOf(target: EventTarget | null, answers: HTMLElement | null): Place {
   if (!(target instanceof HTMLElement)) return 'page';
-  if (target.closest('button, a, summary')) return 'control';
   const dialog = target.closest('[role="dialog"]');
   if (dialog && !dialog.contains(answers)) return 'control';
+  if (target.closest('button, a, summary')) return 'button';
   if (target instanceof HTMLTextAreaElement) return 'passage';
   if (target instanceof HTMLInputElement)
     return target.type === 'radio' || target.type === 'checkbox' ? 'option' : 'line';
@@ -46,7 +48,7 @@ function placeOf(target: EventTarget | null, answers: HTMLElement | null): Place
 function goOn(event: KeyboardEvent, place: Place, next: HTMLButtonElement | null): void {
   if (!next || (place === 'passage' && !event.ctrlKey && !event.metaKey)) return;
   event.preventDefault();
-  // The button has just changed its meaning.
+  // The button has just changed its meaning and ignores presses.
   if (next.ariaDisabled === 'true') return;
   if (next.dataset['complete']) next.focus();
   else next.click();

@@ -17,8 +17,8 @@ import classes from './appeals.module.css';
 type Props = { responseId: number; questionId: number; about: string; onDone: () => void };
 
 /**
- * Shows the form of an appeal. The text stays while there is no connection, and where the server
- * refuses it.
+ * Shows the form of an appeal. The text stays while there is no connection, and when the server refuses the
+ * appeal.
  */
 export function AppealForm({ responseId, questionId, about, onDone }: Props) {
   const isOnline = useIsOnline();

@@ -26,7 +26,7 @@ type Props = {
   /** The answer, for screen readers: "question 7 of Rosa". */
   about: string;
   appeals: Appeals;
-  /** True where the answer lost points, so that there is something to appeal. */
+  /** True when the answer lost points, so that there is something to appeal. */
   hasLost: boolean;
 };
 
@@ -84,7 +84,7 @@ const statusTones: Readonly<Record<AppealStatus, Tone>> = {
 
 type OneProps = Pick<Props, 'about'> & {
   appeal: Appeal;
-  /** True while the round is not approved, so that nobody decides. */
+  /** True while the round is not approved, so that nobody can decide the appeal. */
   isReopened: boolean;
 };
 

@@ -7,7 +7,7 @@ import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { readingsOf } from '#web/offline/cached-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Reads again what an appeal can change. */
+/** Returns a function that reads again everything that an appeal can change. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -28,7 +28,7 @@ export function errorAt(error: Error | null, field: string): string | undefined 
   return error.problem?.errors?.find(({ path }) => path === field)?.message;
 }
 
-/** Returns the error where it belongs to none of these fields; otherwise null. */
+/** Returns the error if it belongs to none of these fields; otherwise null. */
 export function errorElsewhere(error: Error | null, fields: readonly string[]): Error | null {
   return fields.some((field) => errorAt(error, field) !== undefined) ? null : error;
 }
@@ -65,7 +65,8 @@ export function useDecideAppeal(id: number, onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      // Where somebody else has closed the appeal meanwhile, its form is gone.
+      // The form may be gone, because somebody else has closed the appeal meanwhile. So show the error in a
+      // toast.
       if (errorElsewhere(error, ['reason'])) toast.error('Nothing was decided', detailOf(error));
     },
     onSettled: refresh,

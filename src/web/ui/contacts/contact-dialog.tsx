@@ -12,12 +12,12 @@ import { useSaveContact } from './save-contact.ts';
 
 type Props = {
   hotelId: number;
-  /** Undefined for a new one. */
+  /** Undefined for a new contact. */
   contact?: Contact | undefined;
   onClose: () => void;
 };
 
-/** Adds a person at the hotel, or changes their details. */
+/** Shows the dialog that adds a hotel contact or changes their details. */
 export function ContactDialog(props: Props) {
   const title = props.contact ? `Edit ${props.contact.name}` : 'Add a person at the hotel';
   return (

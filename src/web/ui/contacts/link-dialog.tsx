@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks who at the hotel is to have a link, and makes it. */
+/** Shows the dialog that asks which hotel contact gets a link, and makes the link. */
 export function LinkDialog({ onClose, title = 'Link for the hotel', ...of }: Props) {
   const [isAdding, setAdding] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function LinkDialog({ onClose, title = 'Link for the hotel', ...of }: Pro
 type ForWhomProps = Pick<Props, 'hotelId' | 'roundId'> & { onAdd: () => void };
 
 function ForWhom({ hotelId, roundId, onAdd }: ForWhomProps) {
-  // The plan that has just arrived may have added people.
+  // Read the contacts again, because an exit plan that has just arrived may have added some.
   const reading = { ...contactsQuery(hotelId), refetchOnMount: 'always' as const };
   const { data, error, refetch } = useQuery(reading);
   const people = data?.value.filter(({ isActive }) => isActive);

@@ -17,7 +17,7 @@ const NewLink = lazy(async () => ({ default: (await import('./new-link.tsx')).Ne
 
 type Props = { hotelId: number; contact: Contact; onClose: () => void };
 
-/** Makes and revokes the links of a person at the hotel. */
+/** Shows the dialog that makes and revokes the links of a hotel contact. */
 export function LinksDialog({ hotelId, contact, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} title={`Links of ${contact.name}`}>
@@ -28,7 +28,7 @@ export function LinksDialog({ hotelId, contact, onClose }: Props) {
 
 type OfContact = { hotelId: number; contactId: number };
 type LinksProps = OfContact & {
-  /** The round that is chosen at first. Undefined for the one that was approved last. */
+  /** The round that is chosen at first. Undefined for the round that was approved last. */
   roundId?: number | undefined;
 };
 
@@ -83,7 +83,7 @@ function MakeLink({ roundId, after, onMade, ...of }: MakeProps) {
       })),
   );
   const [chosen, choose] = useState<string | null>(null);
-  // The assessment that was approved last is what a hotel is usually to see.
+  // Usually the hotel should see the round that was approved last.
   const [approved] = rounds
     .filter(({ approvedAt }) => approvedAt !== null)
     .toSorted((a, b) => Date.parse(b.approvedAt ?? '') - Date.parse(a.approvedAt ?? ''));

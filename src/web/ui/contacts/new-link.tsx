@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 import classes from './contacts.module.css';
 
-/** Shows a link this once, to be copied or scanned. */
+/** Shows a new link, to copy or scan. It cannot be shown again. */
 export function NewLink({ token }: { token: string }) {
   const link = `${location.origin}/h/${token}`;
   return (

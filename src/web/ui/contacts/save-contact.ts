@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts';
 const linksPathOf = (hotelId: number, contactId: number) =>
   `${pathOf(hotelId)}/${contactId}/links` as const;
 
-/** Reads the contacts again, and the report, which says whether there are any. */
+/** Returns a function that reads the contacts again, and the report, which says whether there are any. */
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries(readingsOf('/api/hotels'));
@@ -61,7 +61,7 @@ export function useRemoveContact(hotelId: number) {
 
 type OfContact = { hotelId: number; contactId: number };
 
-/** Reads a contact's links that can be used. No device keeps them. */
+/** Returns the query for a contact's usable links. No device keeps them. */
 export function linksQuery({ hotelId, contactId }: OfContact) {
   const path = linksPathOf(hotelId, contactId);
   return {
@@ -84,7 +84,8 @@ export function useMakeLink(of: OfContact) {
       call({
         method: 'POST',
         path: linksPathOf(of.hotelId, of.contactId),
-        // After each link that was shown comes another one, also for the same round.
+        // `after` changes with each link that was shown, so that the next press makes another link, even for
+        // the same round.
         body: { roundId, clientId: keyOf({ roundId, after }) },
         schema: madeLinkSchema,
       }),

@@ -19,7 +19,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** Deletes a file after a question, which takes the place of the button. */
+/** Shows the button that deletes a file. A press replaces the button by the question whether to delete it. */
 export function DeleteEvidence({ file, right, onDone }: Props) {
   const isOnline = useIsOnline();
   const [isAsking, setAsking] = useState<boolean>();
@@ -82,7 +82,7 @@ function Ask({ file, right, onDone, onKeep }: Props & { onKeep: () => void }) {
   );
 }
 
-/** The menu of a document, where the person may delete it. */
+/** Shows the menu of a document, if the person may delete the document. */
 export function MoreForDocument({ file, number }: { file: ShownFile; number: number }) {
   const { canDelete } = useViewing();
   const isOnline = useIsOnline();

@@ -4,7 +4,7 @@ import { EvidenceFiles } from './evidence-files.tsx';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 import { shownFiles } from './shown-files.ts';
 
-/** Shows what this device took in an interview, with or without a connection. */
+/** Shows the evidence of an interview that was taken on this device, with or without a connection. */
 export function DeviceEvidence({ interviewId }: { interviewId: string }) {
   const own = useStored((db) => filesOf(db, interviewId), [interviewId]) ?? [];
   const files = shownFiles({ reading: undefined, named: [], own, isOnline: false });

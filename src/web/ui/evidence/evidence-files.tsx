@@ -10,7 +10,7 @@ import type { ShownFile } from './shown-files.ts';
 
 type Props = {
   files: readonly ShownFile[];
-  /** What they belong to, for screen readers: "Evidence of question 7". */
+  /** What the files belong to, for screen readers: "Evidence of question 7". */
   label: string;
 };
 
@@ -56,7 +56,7 @@ function captionOf({ caption, place, isHeld }: ShownFile): string {
 type PictureProps = {
   file: ShownFile;
   number: number;
-  /** `eager` where the page is printed, which does not wait for pictures out of sight. */
+  /** `eager` on a page that is printed, because printing does not wait for pictures out of sight. */
   loading?: 'lazy' | 'eager';
 };
 
@@ -67,7 +67,7 @@ export function Picture({ file, number, loading = 'lazy' }: PictureProps) {
   const src = addressOf(file, onDevice, 'thumbnail');
   const name = nameOfFile(file, number);
   if (file.place === 'unknown') return <span className={classes.frame} data-state="unknown" />;
-  // Its bytes are being read.
+  // The bytes of the file are still being read.
   if (file.place === 'device' && !onDevice.has(file.fileId))
     return <span className={classes.frame} data-state="unknown" />;
   if (!src || hasFailed === src)

@@ -11,9 +11,9 @@ const load = () => import('#web/ui/light-box.tsx');
 const LightBox = lazy(async () => ({ default: (await load()).LightBox }));
 
 type Props = {
-  /** Every file of the screen. The light box leads from one picture to the next in this order. */
+  /** Every file of the screen. The light box shows the pictures in this order. */
   files: readonly ShownFile[];
-  /** Says whether a picture is open. A dialog around it must ignore Escape meanwhile. */
+  /** Called with whether a picture is open. A dialog around it must ignore Escape meanwhile. */
   onViewing?: (is: boolean) => void;
   children: ReactNode;
 };
@@ -57,7 +57,7 @@ function picturesOf(files: readonly ShownFile[], onDevice: DevicePictures) {
     .flatMap((file, place, all) => {
       const src = addressOf(file, onDevice, 'file');
       const { fileId: key, caption } = file;
-      // The number that it has at its question.
+      // The picture's number among the files of its question.
       const before = all.slice(0, place).filter((one) => one.questionId === file.questionId);
       return src ? [{ key, src, alt: nameOfFile(file, before.length + 1), caption }] : [];
     });

@@ -5,8 +5,8 @@ import type { ShownFile } from './shown-files.ts';
 type Counted = Pick<ShownFile, 'kind' | 'place' | 'isHeld'>;
 
 /**
- * Returns how much of the evidence the server holds: "6 photos, 1 signature", or where some lacks
- * "4 of 6 photos held, 2 on Ana’s iPad".
+ * Returns how much of the evidence the server has: "6 photos, 1 signature", or if some is missing "4 of 6
+ * photos held, 2 on Ana’s iPad".
  *
  * @param waitsOn the devices that reported files of this interview
  */
@@ -36,7 +36,7 @@ function nameOf(files: readonly Pick<ShownFile, 'kind'>[]): string {
   return first && files.every(({ kind }) => kind === first.kind) ? first.kind : 'file';
 }
 
-/** Returns "6 photos, 1 signature". */
+/** Returns for example "6 photos, 1 signature". */
 export function kindsInWords(files: readonly Pick<ShownFile, 'kind'>[]): string {
   return evidenceKinds
     .map((kind) => [kind, files.filter((file) => file.kind === kind).length] as const)
@@ -52,9 +52,9 @@ const kindNames: Readonly<Record<EvidenceKind, string>> = {
 };
 
 /**
- * Returns what a file is called where it cannot be seen: "Photo 2: Door of room 12".
+ * Returns a file's name for places where the file itself cannot be seen: "Photo 2: Door of room 12".
  *
- * @param number its place among the files of its kind that are shown together, if they are
+ * @param number the file's place among the files of its kind; absent when it is not shown with others
  */
 export function nameOfFile(
   { kind, caption, name }: Pick<ShownFile, 'kind' | 'caption' | 'name'>,
@@ -66,17 +66,17 @@ export function nameOfFile(
   return caption ? `${numbered('Photo')}: ${caption}` : numbered('Photo');
 }
 
-/** Returns "this photo". */
+/** Returns for example "this photo". */
 export function thisKind(kind: EvidenceKind): string {
   return `this ${kind}`;
 }
 
-/** Returns "Photo deleted". */
+/** Returns for example "Photo deleted". */
 export function kindDeleted(kind: EvidenceKind): string {
   return `${kindNames[kind]} deleted`;
 }
 
-/** Says why a file cannot be seen here. */
+/** Returns why a file cannot be seen here. */
 export function placeInWords({ place, kind }: Pick<ShownFile, 'place' | 'kind'>): string {
   const what = kind === 'photo' ? 'picture' : kind;
   if (place === 'awaited') return `This ${what} has not arrived yet`;

@@ -2,7 +2,7 @@ import type { EvidenceKind, EvidenceOfInterview } from '#domain/evidence/evidenc
 import type { StoredFile } from '#web/offline/records.ts';
 
 /**
- * Where a screen finds a file:
+ * Where a file is, from the view of a screen:
  *
  * - `server`: it can be loaded.
  * - `device`: this device took it and can show it, with or without a connection.
@@ -18,24 +18,24 @@ export type ShownFile = {
   questionId: number | null;
   kind: EvidenceKind;
   place: Place;
-  /** The name to save it under; empty where it is not known. */
+  /** The name to save the file under; empty when it is not known. */
   name: string;
-  /** Bytes; null where it is not known. */
+  /** Bytes; null when not known. */
   size: number | null;
-  /** What it shows; the printed name with a signature. */
+  /** What the file shows; for a signature, the printed name. */
   caption: string;
   /** True when the server has a thumbnail of it. */
   hasThumbnail: boolean;
-  /** True when the server holds it. */
+  /** True when the server has the file. */
   isHeld: boolean;
-  /** Null where it is not known, or where they have left. */
+  /** The user who took the file. Null when not known, or when their account is gone. */
   takenById: number | null;
 };
 
-/** What a response says about its files. */
+/** A file as the response names it. */
 type Named = Pick<ShownFile, 'fileId' | 'questionId' | 'kind'>;
 type Given = {
-  /** The server's list; undefined while it is not read, or cannot be. */
+  /** The server's list; undefined until it has been read, or if it cannot be read. */
   reading: EvidenceOfInterview | undefined;
   /** The files that the response names. */
   named: readonly Named[];
@@ -45,8 +45,8 @@ type Given = {
 };
 
 /**
- * Returns an interview's files with where each is found. Without the server's list, the response
- * says what there should be, so that each file has its space on the screen from the beginning.
+ * Returns an interview's files with the place of each. Until the server's list has been read, it returns the
+ * files that the response names, so that each file has its space on the screen from the beginning.
  */
 export function shownFiles({ reading, named, own, isOnline }: Given): ShownFile[] {
   const here = new Map(own.map((file) => [file.clientId, file]));
@@ -61,7 +61,7 @@ export function shownFiles({ reading, named, own, isOnline }: Given): ShownFile[
   });
   const listed = [...held, ...others];
   const ids = new Set(listed.map(({ fileId }) => fileId));
-  // What the server had and no longer lists was deleted there.
+  // A file that the server had and no longer lists was deleted there.
   const unlisted = own.filter(
     ({ clientId, state }) => !ids.has(clientId) && !(reading && isOnline && state === 'stored'),
   );
@@ -82,7 +82,7 @@ function fromDevice({ clientId, state, ...file }: StoredFile): ShownFile {
   };
 }
 
-/** The files at one question. */
+/** Returns the files of one question. */
 export function filesAt(files: readonly ShownFile[], questionId: number): ShownFile[] {
   return files.filter((file) => file.questionId === questionId);
 }

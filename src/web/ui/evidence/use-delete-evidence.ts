@@ -13,7 +13,7 @@ import type { ShownFile } from './shown-files.ts';
 
 type File = Pick<ShownFile, 'fileId' | 'kind' | 'isHeld'>;
 
-/** Deletes a file on the server, and with it what this device keeps of it. */
+/** Deletes a file on the server and on this device. */
 export function useDeleteEvidence({ fileId, kind, isHeld }: File, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

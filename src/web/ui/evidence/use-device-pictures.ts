@@ -4,15 +4,15 @@ import { bytesOf } from '#web/offline/kept-files.ts';
 import { currentStore, hasStore } from '#web/offline/store.ts';
 import type { ShownFile } from './shown-files.ts';
 
-/** Addresses of a file's bytes in this page. */
+/** The addresses of a file's bytes, valid in this page. */
 export type DevicePicture = { src: string; thumbnail: string };
 export type DevicePictures = ReadonlyMap<string, DevicePicture | null>;
 
 const none: DevicePictures = new Map();
 
 /**
- * Reads the files that only this device can show, one after another. The map has null for a file whose
- * bytes are no longer on this device. The addresses end when the screen is left.
+ * Reads the files that only this device can show, one after another. The map has null for a file whose bytes
+ * are no longer on this device. The addresses become invalid when the person leaves the screen.
  */
 export function useDevicePictures(files: readonly ShownFile[]): DevicePictures {
   const [pictures, show] = useState(none);
@@ -40,7 +40,7 @@ export function useDevicePictures(files: readonly ShownFile[]): DevicePictures {
       }
       show(found);
     };
-    // A store that cannot be read shows nothing of its own.
+    // If the store cannot be read, show no pictures of this device.
     void read().catch(() => undefined);
     return () => {
       reading.abort();

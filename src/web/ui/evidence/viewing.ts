@@ -5,7 +5,7 @@ import { evidencePath } from '#web/lib/evidence-path.ts';
 import type { ShownFile } from './shown-files.ts';
 import type { DevicePictures } from './use-device-pictures.ts';
 
-/** What a person may do with a file: delete their own, or as an Admin any, with a reason. */
+/** Whether a person may delete a file: `own` without a reason, `with-reason` as an Admin, or `no`. */
 export type DeletionRight = 'own' | 'with-reason' | 'no';
 
 type Viewing = {
@@ -17,7 +17,7 @@ type Viewing = {
   prepare: () => void;
 };
 
-/** What `EvidenceViewer` gives to the files within it. */
+/** The context that `EvidenceViewer` provides to the files within it. */
 export const Viewing = createContext<Viewing>({
   onDevice: new Map(),
   canDelete: () => 'no',
@@ -25,20 +25,20 @@ export const Viewing = createContext<Viewing>({
   prepare: () => undefined,
 });
 
-/** Returns what the person may do with a file that can be seen here. */
+/** Returns whether the person may delete a file that can be seen here. */
 export function deletionRight(
   { place, isHeld, takenById }: ShownFile,
   person: Person,
 ): DeletionRight {
   if (place === 'awaited' || place === 'unknown') return 'no';
-  // This device keeps what its person took.
+  // A file on this device was taken by its person.
   if (!isHeld || place === 'device' || takenById === person.id) return 'own';
   return can(person, 'evidence.deleteAny') ? 'with-reason' : 'no';
 }
 
 export const useViewing = () => useContext(Viewing);
 
-/** Returns the address of a file's bytes; undefined where they cannot be had here and now. */
+/** Returns the address of a file's bytes; undefined when they cannot be loaded here now. */
 export function addressOf(
   { fileId, place, hasThumbnail }: ShownFile,
   onDevice: DevicePictures,

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 
-/** Opens the comparison of a re-assessment with the round that it repeats. */
+/** Shows the button that opens the comparison of a re-assessment with the round that it repeats. */
 export function ComparisonButton({ roundId }: { roundId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -94,7 +94,10 @@ function Questions({ questions }: Pick<Compared, 'questions'>) {
   );
 }
 
-/** Returns "9 of 12 passed", with what is not applicable and what is still to be asked. */
+/**
+ * Returns for example "9 of 12 passed", followed by how many are not applicable and how many are still to be
+ * asked.
+ */
 export function againWords({ asked, passed, notApplicable, open }: Compared['again']): string {
   const more = [
     notApplicable > 0 && `${formatNumber(notApplicable)} not applicable`,
@@ -156,7 +159,7 @@ function Points({ points }: { points: Question['was'] }) {
   );
 }
 
-/** Points of several interviews are a mean, shown with at most one decimal. */
+/** Returns points with at most one decimal. The points of several interviews are a mean. */
 function inTenths(points: number): string {
   return formatNumber(Math.round(10 * points) / 10);
 }

@@ -12,11 +12,11 @@ type Props = {
   hotelId: number;
   roundId: number;
   question: { key: string; text: string };
-  /** Names the question for screen readers: "question 4 of Rosa". */
+  /** The question's name for screen readers: "question 4 of Rosa". */
   about: string;
 };
 
-/** Opens the dialog that waives this question, for people who may. */
+/** Shows the button that opens the dialog to waive this question. Only people who may grant waivers see it. */
 export function GrantButton({ about, ...props }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!can(useCurrentUser(), 'waivers.grant')) return null;

@@ -13,10 +13,10 @@ const alice: Person = {
   role: { id: 1, name: 'Admin', permissions: [] },
 };
 
-// A field that grows with its text waits for fonts, which jsdom has not.
+// A field that grows with its text waits for fonts, which jsdom does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-// It is always another day in Kiritimati than in Pago Pago, which is 25 hours behind.
+// The day in Kiritimati always differs from that in Pago Pago, which is 25 hours behind.
 test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   'a waiver begins on the day that it is in %s, where the installation is',
   (timeZone) => {

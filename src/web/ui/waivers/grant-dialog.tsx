@@ -26,14 +26,14 @@ import classes from './waivers.module.css';
 
 type Props = {
   hotelId: number;
-  /** What is waived. Undefined where the person chooses a question. */
+  /** The question that is waived. Undefined when the person chooses it in the dialog. */
   question?: { key: string; text: string } | undefined;
-  /** The round beside whose finding this is. Undefined for the hotel's current round. */
+  /** The round of the finding from which the dialog was opened. Undefined for the hotel's current round. */
   roundId?: number | undefined;
   onClose: () => void;
 };
 
-/** Grants a waiver at a hotel: which question, for which days, and why. */
+/** Shows the dialog that grants a waiver at a hotel: which question, for which days, and why. */
 export function GrantDialog(props: Props) {
   return (
     <Dialog opened onClose={props.onClose} title="Grant a waiver" closeOnClickOutside={false}>

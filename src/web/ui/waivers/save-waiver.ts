@@ -15,12 +15,17 @@ import { toast } from '#web/ui/toast.ts';
 
 const pathOf = (hotelId: number) => `/api/hotels/${hotelId}/waivers`;
 
-/** Reads a hotel's waivers, with those that are over. The device keeps the last reading. */
+/**
+ * Returns the query for a hotel's waivers, including those that are over. The device keeps the last reading.
+ */
 export function waiversQuery(hotelId: number) {
   return cachedQuery({ path: pathOf(hotelId), schema: z.array(waiverSchema) });
 }
 
-/** Reads again what a waiver can change: the hotel, and figures of a round to which it was applied. */
+/**
+ * Returns a function that reads again what a waiver can change: the hotel, and the figures of a round to which
+ * it was applied.
+ */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
@@ -29,7 +34,7 @@ function useRefresh() {
     );
 }
 
-/** Grants a waiver. A press after a lost reply grants no second one. */
+/** Grants a waiver. A press after a lost reply grants no second waiver. */
 export function useGrantWaiver(hotelId: number) {
   const refresh = useRefresh();
   const keyOf = useRequestKey();

@@ -11,14 +11,14 @@ import { sendFilesSoon } from '#web/offline/sync-status.ts';
 
 import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 
-/** Chosen files. A signature is drawn, and added by `sign-dialog.tsx`. */
+/** The kinds of files that a person chooses. A signature is drawn instead, in `sign-dialog.tsx`. */
 export type ChosenKind = 'photo' | 'document';
 
 /** A photo that can be shown already, but is not on the disk yet. */
 export type Preview = { clientId: string; thumbnail: ArrayBuffer };
 
 type Watch = {
-  /** A file is on the disk, or could not be added. */
+  /** Called for each file once it is on the disk or could not be added. */
   onEach: (isAdded: boolean) => void;
   onPreview: (preview: Preview) => void;
 };
@@ -36,7 +36,8 @@ export function addFiles(
   chosen: readonly File[],
   watch: Watch,
 ): Promise<string[]> {
-  // Files that are chosen while others are being added count those first.
+  // Files that are chosen while others are being added wait for those, so that the room left is counted
+  // correctly.
   const added = turn.then(() => addInTurn(place, kind, chosen, watch));
   turn = added.catch(() => undefined);
   return added;
@@ -121,12 +122,12 @@ async function addDocument(place: EvidencePlace, file: File): Promise<void> {
   });
 }
 
-/** Returns why a file was not kept, and what helps. The answers of the interview are not affected. */
+/** Returns why a file could not be stored, and what helps. */
 export function whyNotKept(error: unknown, kind: ChosenKind | 'signature'): string {
   if (error instanceof UnreadablePicture)
     return 'This browser cannot read this picture. Take it with the camera, or save it as JPEG.';
   if (isFull(error)) return noRoom(kind);
-  // On a full disk, WebKit does not say that room is what lacks.
+  // When the disk is full, WebKit does not report that as the reason.
   return `This device could not store the ${kind}. Your answers are safe. Please add it again. If that fails too, delete something else on the device first.`;
 }
 

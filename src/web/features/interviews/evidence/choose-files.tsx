@@ -8,17 +8,17 @@ type Props = {
   icon: ReactNode;
   /** Which files the chooser offers. */
   accept: string;
-  /** True to open the camera, where there is one. */
+  /** True to open the camera if the device has one. */
   isCamera?: boolean;
   isMultiple?: boolean;
   takesFocus?: boolean;
-  /** Called in the press itself, before the camera or the chooser covers the page. */
+  /** Called while the press is handled, before the camera or the chooser covers the page. */
   onOpen: () => void;
-  /** Called when it has closed; without files where the person chose none. */
+  /** Called when the camera or chooser has closed. The list is empty when the person chose no file. */
   onClosed: (files: File[]) => void;
 };
 
-/** A button that opens the camera or the browser's file chooser. */
+/** Shows a button that opens the camera or the browser's file chooser. */
 export function ChooseFiles({ children, icon, accept, isCamera, isMultiple, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const cancelled = useEffectEvent(() => props.onClosed([]));
@@ -37,7 +37,7 @@ export function ChooseFiles({ children, icon, accept, isCamera, isMultiple, ...p
         leftSection={icon}
         onClick={() => {
           props.onOpen();
-          // WebKit opens a chooser only within the press itself, so nothing is awaited before.
+          // WebKit opens a chooser only while it handles the press, so do not await anything before.
           input.current?.click();
         }}
       >
@@ -53,7 +53,7 @@ export function ChooseFiles({ children, icon, accept, isCamera, isMultiple, ...p
         {...(isCamera && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file may be chosen again.
+          // Clear the input, so that the person can choose the same file again.
           currentTarget.value = '';
           props.onClosed(files);
         }}

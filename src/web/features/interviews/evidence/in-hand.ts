@@ -12,7 +12,7 @@ export function isAnyInHand(): boolean {
   return underWay.size > 0;
 }
 
-/** Resolves when each of them is stored, or could not be. */
+/** Resolves when each of these files is stored or could not be stored. */
 export async function allStored(): Promise<void> {
   await Promise.allSettled(underWay);
 }

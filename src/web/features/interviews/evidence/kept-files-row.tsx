@@ -21,20 +21,20 @@ const KeptLightBox = lazy(async () => ({
 
 type Props = {
   files: readonly StoredFile[];
-  /** How many more are being added. */
+  /** How many more files are being added. */
   adding: number;
   preview: PreviewUrl | undefined;
 };
 
-/** The row of files below an answer. A picture opens in the light box. */
+/** Shows the row of files below an answer. A picture opens in the light box. */
 export function KeptFiles({ files, adding, preview }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
-  // A file's place is not empty while the list is read that has the file already.
+  // A new photo keeps its place until the list of files that contains it has been read.
   const coming = Math.max(adding, preview?.isAdding ? 1 : 0);
   if (files.length + coming === 0) return null;
   const pictures = files.filter(({ kind }) => kind !== 'document');
   const remove = async (file: StoredFile) => {
-    // Close the light box first, so that the question comes from the row, where the focus returns to.
+    // Close the light box first, so that the question opens from the row and the focus returns there.
     flushSync(() => setOpened(null));
     await askToRemove(file);
   };

@@ -16,7 +16,7 @@ import { useKeptUrls } from './use-kept-url.ts';
 
 type Props = {
   files: readonly StoredFile[];
-  /** What each of them is called. */
+  /** The name of each file. */
   names: readonly string[];
   /** The client id of the picture that was pressed. */
   opened: string;
@@ -62,7 +62,10 @@ function Foot({ file, onRemove }: { file: StoredFile; onRemove: () => void }) {
   );
 }
 
-/** The caption is stored when the person leaves the field, the picture or the light box. */
+/**
+ * Shows the field for a caption. The caption is stored when the person leaves the field, the picture or the
+ * light box.
+ */
 function CaptionField({ file: { clientId, caption } }: { file: StoredFile }) {
   const [text, setText] = useState(caption);
   const count = countText(text, longestCaption);

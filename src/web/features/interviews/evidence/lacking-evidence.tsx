@@ -22,11 +22,11 @@ type Props = {
 };
 
 /**
- * Lists the answers that want evidence and have none, before an interview is completed. Each one links
- * to its question. The interview can be completed without, with a reason.
+ * Lists the answers that lack evidence, before an interview is completed. Each one links to its question. The
+ * person can complete the interview without the evidence if they give a reason.
  */
 export function LackingEvidence({ isOpen, onClose, onGo, ...props }: Props) {
-  // What was typed is still there when the person comes back from a question.
+  // Kept here, so that the typed reason is still there when the person comes back from a question.
   const [reason, setReason] = useState('');
   const { places, areFindings } = props.lacking;
   const title = areFindings

@@ -6,10 +6,10 @@ export type EvidencePlace = { readonly interviewId: string; readonly questionId:
 
 type Files = readonly { readonly kind: EvidenceKind; readonly questionId: number }[];
 
-/** How many more files of a kind there is room for, and the limit in words. */
+/** How many more files of a kind can be added, and the limit in words. */
 export type Room = { left: number; limit: string };
 
-/** Returns the room for files of this kind at a question, beside those that the interview has. */
+/** Returns how many more files of this kind can be added at a question. */
 export function roomFor(kind: EvidenceKind, files: Files, { questionId }: EvidencePlace): Room {
   const same = files.filter((file) => file.kind === kind);
   const left = (most: number) => Math.max(0, most - same.length);

@@ -35,7 +35,10 @@ type Props = {
   signer?: string;
 };
 
-/** Takes a signature: drawn with a finger, a pen or the mouse, or typed, and always with the name. */
+/**
+ * Shows the dialog that takes a signature. People draw it with a finger, a pen or the mouse, or type it. They
+ * always enter their name.
+ */
 export function SignDialog({ isOpen, title = 'Signature', ...form }: Props) {
   return (
     <Dialog opened={isOpen} onClose={form.onClose} title={title} size="lg">
@@ -115,7 +118,7 @@ function Foot({ isTyped, isKeeping, onAgain }: FootProps) {
 
 type Errors = { name?: string; drawing?: string };
 
-/** Returns a function that stores the signature, and what it lacks. */
+/** Returns a function that stores the signature, and the errors of the form. */
 function useKeeping(place: EvidencePlace, file: string, onKept: () => void) {
   const [errors, setErrors] = useState<Errors>({});
   const [isKeeping, setKeeping] = useState(false);
@@ -137,7 +140,7 @@ function useKeeping(place: EvidencePlace, file: string, onKept: () => void) {
     if (refusal === null) onKept();
     else setErrors({ drawing: refusal });
   };
-  /** Removes what was said of a field that the person is filling now. */
+  /** Removes the error of a field that the person is filling in now. */
   const mend = (field: keyof Errors) => setErrors(({ [field]: _, ...others }) => others);
   return { errors, isKeeping, keep, mend };
 }

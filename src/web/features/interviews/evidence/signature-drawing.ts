@@ -1,9 +1,9 @@
 import SignaturePad, { type PointGroup } from 'signature_pad';
 
-/** The size in which a signature is kept, and its thumbnail, in pixels. */
+/** The size of a stored signature, and the width of its thumbnail, in pixels. */
 export const signatureSize = { width: 1_200, height: 400 };
 const thumbnailWidth = 240;
-/** Dark on white in both themes, because it is printed. */
+/** Dark on white in both themes, because signatures are printed. */
 const colours = { penColor: '#12110e', backgroundColor: '#fff' };
 
 /** Strokes, and the width of the area in which they were drawn. */
@@ -43,7 +43,7 @@ export function drawOn(canvas: HTMLCanvasElement): DrawingArea {
   };
 }
 
-/** Draws a signature in the size in which it is kept. */
+/** Draws a signature again in the size in which it is stored. */
 export function drawAgain({ strokes, width }: Drawing): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   setSize(canvas, signatureSize.width, 1);
@@ -65,7 +65,7 @@ export function drawName(name: string): HTMLCanvasElement {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.font = "italic 120px 'Source Serif 4', Georgia, serif";
-  // A longer name is pressed together.
+  // The last argument makes the browser squeeze a name that is too long.
   context.fillText(name, width / 2, height / 2, width - 80);
   return canvas;
 }

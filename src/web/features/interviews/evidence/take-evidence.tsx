@@ -36,7 +36,7 @@ type Props = {
   act: (action: InterviewAction) => void;
 };
 
-/** Takes photos, documents and signatures for an answer, and shows those that it has. */
+/** Shows the files of an answer, and the buttons that add photos, documents and signatures. */
 export function TakeEvidence({ place, files, isLost, takesFocus, act }: Props) {
   const { adding, added, preview, refusals, add } = useAdding(place, files, act);
   return (
@@ -70,7 +70,7 @@ type WaysProps = Pick<Props, 'place' | 'takesFocus' | 'act'> & {
   add: (kind: ChosenKind, files: readonly File[]) => Promise<void>;
 };
 
-/** The buttons that take a photo, a document or a signature. */
+/** Shows the buttons that add a photo, a document or a signature. */
 function Ways({ place, takesFocus, act, add }: WaysProps) {
   const open = () => act({ type: 'await' });
   const openForPhotos = () => {

@@ -8,12 +8,14 @@ import { addFiles, type ChosenKind, type Preview } from './add-files.ts';
 import { inHand } from './in-hand.ts';
 import type { EvidencePlace } from './room-for.ts';
 
-/** The latest photo. It is being added until the question's files have it, or it could not be kept. */
+/**
+ * The latest photo. `isAdding` is true until the photo is among the question's files or could not be stored.
+ */
 export type PreviewUrl = { clientId: string; url: string; isAdding: boolean };
 
 /**
- * Adds chosen files in the background. The person can go on meanwhile; what could not be added is then
- * said in a toast.
+ * Adds chosen files in the background. The person can go on meanwhile. In that case a toast says which files
+ * could not be added.
  */
 export function useAdding(
   place: EvidencePlace,

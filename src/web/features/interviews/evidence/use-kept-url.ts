@@ -8,8 +8,8 @@ import { currentStore } from '#web/offline/store.ts';
 type Part = 'bytes' | 'thumbnail';
 
 /**
- * Returns addresses for pictures that this device keeps, by their client id. A picture whose bytes are
- * not here any more has none. Undefined until they are read.
+ * Returns addresses for pictures that this device keeps, by their client id. A picture whose bytes are no
+ * longer here has no address. Undefined until they are read.
  */
 export function useKeptUrls(
   files: readonly StoredFile[],

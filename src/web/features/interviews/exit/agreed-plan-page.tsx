@@ -27,7 +27,7 @@ import { SignatureShown } from './signatures.tsx';
 type Props = {
   plan: ExitPlan;
   agreed: AgreedPlan;
-  /** Begins another plan with what this one says. Undefined where there is nothing to plan. */
+  /** Begins another plan with the content of this one. Undefined when there is nothing to plan. */
   onAnother: (() => void) | undefined;
 };
 

@@ -2,8 +2,8 @@ import { planFields } from '#domain/actions/join-plans.ts';
 import type { PlanItem } from '#web/offline/exit-plan-records.ts';
 
 /**
- * Returns an item of a plan with some fields changed, and when that was. By these moments the server joins
- * the plans of several devices.
+ * Returns an item of a plan with some fields changed, and with the moment of each change. The server needs the
+ * moments to join the plans of several devices.
  *
  * @param now milliseconds since 1970
  */

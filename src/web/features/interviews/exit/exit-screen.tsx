@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 
 import { mostPlanItems } from '#domain/actions/exit-plan.ts';
 import { roundKindOf } from '#domain/rounds/round.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { isDraft, type ExitPlan } from '#web/offline/exit-plan-records.ts';
@@ -20,6 +21,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 
+import { NoHotel } from '#web/features/interviews/no-hotel.tsx';
 import { useDraftLock } from '#web/features/interviews/use-draft-lock.ts';
 import { AgreedPlanPage } from './agreed-plan-page.tsx';
 import { unseenInWords } from './made-from.tsx';
@@ -48,7 +50,7 @@ function Meeting({ hotelId }: { hotelId: number }) {
   const [another, setAnother] = useState<ExitPlan>();
   if (lock === 'elsewhere') return <OpenElsewhere hotelId={hotelId} />;
   if (!meeting || lock !== 'held') return <Loading />;
-  const { plans, others, interviews, unread, unseen, about } = meeting;
+  const { plans, others, interviews, unread, unseen, about, isGone } = meeting;
   const [latest] = plans;
   const agreed = latest?.agreed;
   const isOutdated = interviews.some(
@@ -64,6 +66,7 @@ function Meeting({ hotelId }: { hotelId: number }) {
         onAnother={findings.length > 0 ? () => setAnother(latest) : undefined}
       />
     );
+  if (findings.length === 0 && isGone) return <NoHotel />;
   if (findings.length === 0)
     return (
       <Page title="Exit meeting" width="reading" lead={about.hotelName} takesFocus>
@@ -90,10 +93,10 @@ function Meeting({ hotelId }: { hotelId: number }) {
   );
 }
 
-/** Milliseconds. A meeting does not wait longer for a server that may not answer. */
+/** Milliseconds that the meeting waits for the server, which may not respond. */
 const longestWait = 2_000;
 
-/** Returns what the meeting is about; undefined until the device has read it. */
+/** Returns the data that the meeting needs; undefined until the device has read it. */
 function useMeeting(hotelId: number) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -110,7 +113,8 @@ function useMeeting(hotelId: number) {
   const since = current?.openedAt ? Date.parse(current.openedAt) : 0;
   const here = useStored((db) => foundHere(db, hotelId, since), [hotelId, since]);
   const plans = useStored((db) => plansOf(db, hotelId), [hotelId]);
-  // A reading that failed may be tried again. The form with what was typed stays meanwhile.
+  // `isFetched` instead of `isPending`: when a failed reading is tried again, the form with the typed text must
+  // stay.
   const isReading = !hotel.isFetched || !rounds.isFetched || (enabled && !round.isFetched);
   if (!here || !plans || (isReading && !isLate)) return undefined;
   const others = round.data ? foundInRound(round.data.value, here) : [];
@@ -119,6 +123,7 @@ function useMeeting(hotelId: number) {
   const stage = hotel.data?.value.stage;
   return {
     ...{ plans, interviews, unread: here.unread, unseen },
+    isGone: hotel.error instanceof ApiError && hotel.error.status === 404,
     others: (round.data?.value.exitPlans ?? []).filter(({ clientId }) =>
       plans.every((own) => own.clientId !== clientId),
     ),

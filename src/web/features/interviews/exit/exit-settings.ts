@@ -3,17 +3,23 @@ import type { ExitMeeting } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { useCurrentUser, useInstallationZone } from '#web/lib/current-user.ts';
 
-/** For a device whose copy of the signed-in person is from an earlier release, and has no settings. */
+/**
+ * The settings for a device whose stored copy of the signed-in person comes from an earlier release without
+ * them.
+ */
 const defaults = { showsScore: true, actionDays: 14, criticalActionDays: 3 };
 
-/** Returns what the installation sets for exit meetings. It is on the device with the signed-in person. */
+/**
+ * Returns the installation's settings for exit meetings. The device stores them with the signed-in person, so
+ * they are there offline.
+ */
 export function useExitSettings(): ExitMeeting {
   const timeZone = useInstallationZone();
   return useCurrentUser().exitMeeting ?? { ...defaults, timeZone };
 }
 
 /**
- * Returns the days until which findings are mended if nobody chooses others.
+ * Returns the due dates that actions have until somebody chooses others.
  *
  * @param now milliseconds since 1970: when the meeting began
  */

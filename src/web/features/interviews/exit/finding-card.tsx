@@ -24,14 +24,14 @@ type Props = {
   owners: Owners;
   /** The addresses of the photos that this device has. */
   photos: readonly string[];
-  /** The day that stands there until somebody chooses another. */
+  /** The due date that is shown until somebody chooses another. */
   defaultDue: string;
   change: ChangePlan;
-  /** Gives this owner to every finding that has none. Absent where that is not offered. */
+  /** Gives this owner to every finding without an owner. Absent when that is not offered. */
   onForAll?: ((owner: PlanOwner) => void) | undefined;
 };
 
-/** Shows one finding, and asks what is done about it, by whom, and until when. */
+/** Shows one finding with the fields for its action: what is done, by whom, and until when. */
 export const FindingCard = memo(function FindingCard(props: Props) {
   const { number, finding, item, photos, defaultDue, change } = props;
   const { key, questionText, severity, said } = finding;
@@ -135,7 +135,7 @@ function OwnerField({ finding: { key }, item, owners, change, onForAll }: Props)
   );
 }
 
-/** Asks for somebody of the hotel who is not known yet. They become a contact of the hotel. */
+/** Shows the fields for a person who is not yet a hotel contact. The plan makes them one. */
 function NewPerson({ onAdd }: { onAdd: (name: string, jobTitle: string) => void }) {
   const [name, setName] = useState('');
   const [jobTitle, setJobTitle] = useState('');

@@ -20,7 +20,7 @@ type Meeting = {
   now: number;
 };
 
-/** Returns the plan as it is agreed: what this device shows and prints of it, and what is sent. */
+/** Returns the agreed plan in two forms: as this device shows and prints it, and as it is sent. */
 export function freezePlan(
   plan: ExitPlan,
   { interviews, findings, signatures, due, showsScore, by, now }: Meeting,
@@ -77,7 +77,7 @@ function filledIn(item: PlanItem | undefined, { severity }: FindingHere, due: Du
   };
 }
 
-/** Returns when the fields were edited. An item that an earlier release kept does not say so. */
+/** Returns when the fields were edited. Items from an earlier release do not have these times. */
 function editedIn(item: PlanItem | undefined): Pick<NewExitPlan['items'][number], 'edited'> {
   const { at, ...fields } = item ?? {};
   if (!at && Object.keys(fields).length > 0) return {};

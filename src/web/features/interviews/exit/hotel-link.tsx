@@ -11,7 +11,10 @@ const LinkDialog = lazy(async () => ({
   default: (await import('#web/ui/contacts/link-dialog.tsx')).LinkDialog,
 }));
 
-/** Leads to the link by which the hotel follows its plan, as a QR code to be scanned at the table. */
+/**
+ * Shows the button that opens the link by which the hotel follows its plan, as a QR code to scan in the
+ * meeting.
+ */
 export function HotelLink({ plan: { hotelId, roundId } }: { plan: ExitPlan }) {
   const isOnline = useIsOnline();
   const [isOpen, setOpen] = useState(false);

@@ -10,9 +10,9 @@ import { useExitSettings } from './exit-settings.ts';
 
 type Props = {
   interviews: readonly InterviewHere[];
-  /** How many of this device have lost their survey. */
+  /** How many interviews of this device cannot be scored, because the device no longer has their edition. */
   unread: number;
-  /** How many of the round other devices hold, and this one has not read. */
+  /** How many interviews of the round were held on other devices and have not been read by this one. */
   unseen: number;
   isRoundKnown: boolean;
 };
@@ -22,7 +22,7 @@ export function unseenInWords(unseen: number): string {
   return `${unseen} other ${other} of this round ${is} not on this device.`;
 }
 
-/** Shows the score and the causes against it, and says from which interviews both are made. */
+/** Shows the score and the reasons for the verdict, and the interviews that they come from. */
 export function MadeFrom({ interviews, unread, unseen, isRoundKnown }: Props) {
   const showsScore = useExitSettings().showsScore;
   const others = interviews.filter(({ from }) => from === 'server').length;
@@ -51,7 +51,7 @@ export function MadeFrom({ interviews, unread, unseen, isRoundKnown }: Props) {
 type ScoreProps = {
   interviews: readonly SheetInterview[];
   percent: number | null;
-  /** True where the installation hides scores and causes in exit meetings (rule 157). */
+  /** True when the installation hides scores and causes in exit meetings (rule 157). */
   isHidden: boolean;
 };
 
@@ -86,7 +86,7 @@ export function ScoreOf({ interviews, percent, isHidden }: ScoreProps) {
   );
 }
 
-/** A single interview has its own survey's line. */
+/** Returns the verdict of a single interview, which the pass line of its own survey decided. */
 function oneVerdict([one]: readonly SheetInterview[]) {
   return one ? { verdict: one.verdict } : {};
 }

@@ -3,8 +3,8 @@ import { newRequestKey } from '#web/lib/api.ts';
 import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
 
 /**
- * Returns a plan without a word. It begins with what the former plan said of the same findings, and goes on
- * from there: the server lets it hold in the former one's place.
+ * Returns a new plan. If there is a former plan, the new one begins with its content and replaces it: the
+ * server then uses the new plan instead.
  */
 export function newPlan(
   about: Pick<ExitPlan, 'hotelId' | 'hotelName' | 'kind' | 'roundId'>,

@@ -14,7 +14,7 @@ type Props = {
   plan: ExitPlan;
   /** How many other plans of the hotel are being made on this device. */
   waiting: number;
-  /** Plans of the round that other devices have sent, where this device knows them. */
+  /** Plans of the round that other devices have sent, as far as this device knows them. */
   others: readonly StoredPlan[];
 };
 
@@ -58,7 +58,7 @@ export function OtherPlans({ plan: { author, hotelId }, waiting, others }: Props
   );
 }
 
-/** Says that another plan of the round says something else, and where a person decides. */
+/** Says that another plan of the round differs from this one, and links to the page where a person decides. */
 export function MeetsAnother({ plan: { hotelId, meets } }: { plan: ExitPlan }) {
   if (!meets || (meets.undecided === 0 && meets.otherwise === 0)) return null;
   const { undecided, otherwise, roundId } = meets;

@@ -13,13 +13,13 @@ import type { PlanOwner, PlanPerson } from '#web/offline/exit-plan-records.ts';
 import { editItem } from './edit-item.ts';
 import type { ChangePlan } from './plan-writer.ts';
 
-/** The choice that asks for a name. */
+/** The value of the choice that opens the fields for a new person. */
 export const someoneElse = 'someone-else';
 
 /** Who can be chosen for an action. */
 export type Owners = {
   groups: { group: string; items: { value: string; label: string }[] }[];
-  /** Returns the owner of a choice, and whom the plan must add for that. */
+  /** Returns the owner for a chosen value, and the person whom the plan must add for it. */
   of: (value: string) => { owner: PlanOwner; added?: PlanPerson } | null;
 };
 
@@ -30,8 +30,8 @@ export function keyOfOwner(owner: PlanOwner): string {
 }
 
 /**
- * Returns who can be chosen: people of the hotel first, those who were interviewed too, and then
- * everybody with an account whose name this device knows.
+ * Returns the people who can be chosen. First come people of the hotel, including those who were interviewed,
+ * then everybody with an account whose name this device knows.
  */
 export function useOwners(
   hotelId: number,
@@ -110,7 +110,7 @@ function ownersAtHotel({ people, contacts, met }: AtHotel): Choice[] {
   return [...known, ...others];
 }
 
-/** Notes the owner of a finding, and somebody new among the plan's people. */
+/** Sets the owner of a finding. Adds the owner to the plan's people if they are new. */
 export function chooseOwner(
   change: ChangePlan,
   key: string,

@@ -41,14 +41,14 @@ type Props = {
   unseen: number;
   isRoundKnown: boolean;
   findings: readonly FindingHere[];
-  /** How many findings have no place in the plan. */
+  /** How many findings are left out because the plan has no room for them. */
   leftOut: number;
-  /** What {@link OtherPlans} tells. */
+  /** `waiting` and `others` are shown by {@link OtherPlans}. */
   waiting: number;
   others: readonly StoredPlan[];
 };
 
-/** The table at which the plan is made: the score, the findings with what is done, and the signatures. */
+/** Shows the form in which the plan is made: the score, the findings with their actions, and the signatures. */
 export function PlanForm({ opening, findings, leftOut, waiting, others, ...made }: Props) {
   const person = useCurrentUser();
   const { plan, change, saved } = usePlan(opening);
@@ -156,7 +156,7 @@ type Agreeing = {
   due: DueDays;
 };
 
-/** Returns a function that agrees the plan, and why it could not. */
+/** Returns a function that agrees the plan, and why the last try failed. */
 function useAgree(plan: ExitPlan, { interviews, findings, signatures, due }: Agreeing) {
   const { showsScore } = useExitSettings();
   const { name } = useCurrentUser();

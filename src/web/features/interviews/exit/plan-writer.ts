@@ -6,8 +6,8 @@ import { keepPlan } from '#web/offline/exit-plans.ts';
 import { currentStore } from '#web/offline/store.ts';
 
 /**
- * Writes a plan whenever it changes, one write after the other. What changes while one is under way is
- * in the next one. No key waits for the disk.
+ * Writes a plan whenever it changes, one write after the other. Changes during a write go into the next one, so
+ * that typing never waits for the disk.
  */
 class PlanWriter {
   plan: ExitPlan;
@@ -52,7 +52,7 @@ class PlanWriter {
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds after which a failed write is tried again. */
 const retryAfter = 2_000;
 
 export type ChangePlan = (change: (plan: ExitPlan) => Partial<ExitPlan>) => void;

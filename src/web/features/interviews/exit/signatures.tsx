@@ -13,7 +13,7 @@ const SignDialog = lazy(async () => ({
   default: (await import('#web/features/interviews/evidence/sign-dialog.tsx')).SignDialog,
 }));
 
-/** The name of the file tells who signed, so that a signature needs no further write. */
+/** The file names of the signatures. The name shows who signed, so nothing else has to be stored for that. */
 const fileNames: Readonly<Record<Signatory, string>> = {
   assessor: 'assessor-signature.png',
   hotel: 'hotel-signature.png',
@@ -34,7 +34,7 @@ const words: Readonly<Record<Signatory, string>> = {
 
 type Props = {
   planId: string;
-  /** A question of the plan, which files of the evidence store need. */
+  /** The id of one of the plan's questions, because every file of evidence belongs to a question. */
   questionId: number;
   signatures: Signed;
   /** The name of the person who holds the meeting. */
@@ -45,7 +45,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** Takes the two signatures. A plan that is signed does not change. */
+/** Shows the two signatures and takes them. A signed plan cannot be changed. */
 export function Signatures({ planId, questionId, signatures, assessor, onSign, onChange }: Props) {
   const [signer, setSigner] = useState<Signatory>();
   const isSigned = signatures.assessor ?? signatures.hotel;

@@ -42,7 +42,7 @@ export function ActionsTab({ hotelId }: { hotelId: number }) {
         />
       )}
       {actions?.length === 0 && (
-        <Empty title="No open actions" text="Everything that was found is verified or closed." />
+        <Empty title="No open actions" text="No finding of this hotel waits for an action." />
       )}
       {actions && actions.length > 0 && <ActionList actions={actions} ofOneHotel />}
       {more.hasNextPage && (

@@ -6,7 +6,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { endingSoon } from '#domain/waivers/waiver.ts';
 import { countWords, formatDay } from '#web/lib/format.ts';
 
-/** Says that waivers of the hotel end soon; nothing where none does. */
+/** Says that waivers of the hotel end soon; shows nothing when none does. */
 export function EndingWaivers({ waivers = [] }: Pick<Hotel, 'waivers'>) {
   const [now] = useState(Date.now);
   const ending = endingSoon(waivers, now);

@@ -61,7 +61,7 @@ export function EvidenceTab({ hotelId }: { hotelId: number }) {
 
 type Shown = File & ShownFile;
 
-/** Shows the files by interview, and there by the question that they belong to. */
+/** Shows the files grouped by interview, and within an interview by question. */
 function Interviews({ hotelId, files }: { hotelId: number; files: readonly File[] }) {
   const place = useIsOnline() ? 'server' : 'beyond';
   const shown = files.map((file): Shown => ({ ...file, place, isHeld: true }));

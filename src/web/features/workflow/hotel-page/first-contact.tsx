@@ -5,7 +5,10 @@ const ContactDialog = lazy(async () => ({
   default: (await import('#web/ui/contacts/contact-dialog.tsx')).ContactDialog,
 }));
 
-/** Renders the way to the first person at a hotel. Once there is one, the panel takes its place. */
+/**
+ * Renders the button that adds the first contact of a hotel. Once there is a contact, the panel of contacts
+ * replaces it.
+ */
 export function FirstContact({ hotelId }: { hotelId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

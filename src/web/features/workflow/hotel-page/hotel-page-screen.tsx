@@ -36,7 +36,7 @@ import { NextStepButton } from './next-step-button.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { useHasActions } from './use-has-actions.ts';
 
-// Loaded where a hotel has waivers.
+// Loaded only when the hotel has waivers.
 const EndingWaivers = lazy(async () => ({
   default: (await import('./ending-waivers.tsx')).EndingWaivers,
 }));
@@ -201,7 +201,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** Has the page's shape, so that nothing moves when the hotel arrives. */
+/** Shows placeholders in the page's shape, so that nothing moves when the hotel arrives. */
 function Waiting() {
   return (
     <Page title="Hotel" lead={<Skeleton height={20} width="14rem" />}>

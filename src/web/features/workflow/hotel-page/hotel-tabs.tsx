@@ -16,8 +16,8 @@ const labels: Readonly<Record<HotelTab, string>> = {
 type Props = { current: HotelTab; hasEvidence: boolean; hasActions: boolean };
 
 /**
- * Shows the tabs of the page. Each tab has its own address. Actions and Evidence have one where there
- * are any. Where not all tabs fit, the open one is scrolled into sight.
+ * Shows the tabs of the page. Each tab has its own address. The tabs Actions and Evidence are shown only if the
+ * hotel has any. If not all tabs fit, the open one is scrolled into sight.
  */
 export function HotelTabs({ current, hasEvidence, hasActions }: Props) {
   const isLeftOut: Partial<Record<HotelTab, boolean>> = {
@@ -27,7 +27,8 @@ export function HotelTabs({ current, hasEvidence, hasActions }: Props) {
   const isShown = (tab: HotelTab) => !isLeftOut[tab] || current === tab;
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In the next frame, where the browser knows what is where. Asked at once it would have to find out now.
+    // Wait for the next frame, when the browser has done its layout. Reading positions now would force an extra
+    // one.
     const frame = requestAnimationFrame(() => {
       const open = row.current?.querySelector<HTMLElement>('[aria-current]');
       // Only the row is scrolled, and not the page.

@@ -13,7 +13,10 @@ const GrantDialog = lazy(async () => ({
   default: (await import('#web/ui/waivers/grant-dialog.tsx')).GrantDialog,
 }));
 
-/** Renders the "…" of the hotel's page: what is done seldom. It is missing where there is nothing. */
+/**
+ * Renders the "…" menu of the hotel's page, with actions that are seldom needed. Renders nothing when there are
+ * none.
+ */
 export function MoreForHotel({ hotelId }: { hotelId: number }) {
   const [isOpen, setOpen] = useState(false);
   const person = useCurrentUser();

@@ -24,12 +24,12 @@ import classes from './overview.module.css';
 import { FirstContact } from './first-contact.tsx';
 import { WeakestQuestions } from './weakest-questions.tsx';
 
-// Loaded where a hotel has waivers.
+// Loaded only when the hotel has waivers.
 const WaiversPanel = lazy(async () => ({
   default: (await import('./waivers-panel.tsx')).WaiversPanel,
 }));
 
-// Loaded where a hotel has contacts.
+// Loaded only when the hotel has contacts.
 const ContactsPanel = lazy(async () => ({
   default: (await import('./contacts-panel.tsx')).ContactsPanel,
 }));

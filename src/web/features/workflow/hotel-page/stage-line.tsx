@@ -16,13 +16,13 @@ const mostPills = 3;
 type Props = {
   hotelId: number;
   stage: Stage;
-  /** True where the line is left out when there are no rounds to show in it. */
+  /** True to show nothing when there are no rounds to show in the line. */
   onlyWithRounds?: boolean;
 };
 
 /**
- * Shows the six stages as a line, filled up to the hotel's stage. Where people use cycles and rounds,
- * it shows those of the present cycle at their stages, and the former cycles folded below.
+ * Shows the six stages as a line, filled up to the hotel's stage. If people use cycles and rounds, it shows the
+ * rounds of the present cycle at their stages, and the former cycles folded below.
  */
 export function StageLine({ hotelId, stage, onlyWithRounds = false }: Props) {
   const rounds = useRounds(hotelId);

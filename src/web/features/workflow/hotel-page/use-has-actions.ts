@@ -4,8 +4,8 @@ import { useRounds } from '#web/features/workflow/rounds/use-rounds.ts';
 import { actionPagesQuery } from '#web/offline/actions-reading.ts';
 
 /**
- * Returns whether the hotel has actions. The hotel's rounds say whether any is open. Only a hotel with
- * an approved round can have closed ones, so the server is asked for those alone.
+ * Returns whether the hotel has actions. The hotel's rounds say whether any is open. Only a hotel with an
+ * approved round can have closed actions, so only then this asks the server for them.
  */
 export function useHasActions(hotelId: number): boolean {
   const rounds = useRounds(hotelId);

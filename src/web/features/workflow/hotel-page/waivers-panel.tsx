@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useRevokeWaiver, waiversQuery } from '#web/ui/waivers/save-waiver.ts';
 import classes from './overview.module.css';
 
-/** Shows what is waived at the hotel, now and from a later day. Admins revoke it here. */
+/** Shows the hotel's waivers that are in force or begin later. Admins can revoke them here. */
 export function WaiversPanel({ hotelId }: { hotelId: number }) {
   const { data, error, refetch } = useQuery(waiversQuery(hotelId));
   const shown = data?.value.filter(({ state }) => state === 'in force' || state === 'to come');

@@ -57,7 +57,10 @@ export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
   );
 }
 
-/** A score may be low although no answer lost a point: unanswered questions count as zero. */
+/**
+ * Returns why the list is empty. A score may be low although no answer lost a point, because unanswered
+ * questions count as zero.
+ */
 function whyNone({ total }: HotelReport['lostPoints'], percent: number | null): string {
   if (percent === null) return 'Nothing has been scored yet.';
   const none = total === 0 ? 'No scored question was answered.' : 'No answer lost any points.';

@@ -11,7 +11,7 @@ import { useNoteOutcome } from './save-round.ts';
 
 type Props = { hotelId: number; cycle: Cycle };
 
-/** Shows the outcome of a cycle that has ended, in a field where people can change it. */
+/** Shows the outcome of an ended cycle in a field, so that people can change it. */
 export function CycleOutcome({ hotelId, cycle: { id, number, outcome } }: Props) {
   const [words, setWords] = useState<string>();
   const isOnline = useIsOnline();

@@ -10,9 +10,9 @@ import { isProvisional } from './shown-rounds.ts';
 import { useRounds } from './use-rounds.ts';
 
 /**
- * Says what is open at the hotel before somebody moves it on: "Onsite round: 2 interviews in progress, not
- * approved", and "3 actions open, 1 critical and overdue". It stops nobody, and shows nothing where
- * nothing is open.
+ * Says what is open at the hotel before somebody moves it to another stage: "Onsite round: 2 interviews in
+ * progress, not approved", and "3 actions open, 1 critical and overdue". It prevents nothing. It shows nothing
+ * when nothing is open.
  */
 export function OpenRound({ hotelId }: { hotelId: number }) {
   const rounds = useRounds(hotelId);

@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Plans a round of a hotel, or opens one at once, or changes the plan of one. */
+/** Shows the dialog that plans a round of a hotel, opens one at once, or changes a planned one. */
 export function PlanDialog({ opened, ...props }: Props) {
   return (
     <Dialog
@@ -93,7 +93,7 @@ function useSave(
   form: UseFormReturnType<Values>,
   { hotelId, round, onClose }: Omit<Props, 'opened'>,
 ) {
-  // Made once, so that a press after a lost reply stores no second round.
+  // Created once, so that a second press after a lost reply stores no second round.
   const [clientId] = useState(() => makeClientId(Date.now(), newRequestKey().replaceAll('-', '')));
   const plan = usePlanRound(hotelId);
   const change = useChangeRound(hotelId);
@@ -148,7 +148,7 @@ function PlanFields({ form, round }: FieldsProps) {
   );
 }
 
-/** Returns who can be chosen: the consultants, oneself, and who is chosen already. */
+/** Returns the people to choose from: the consultants, the signed-in person, and whoever is chosen already. */
 function usePeople(round: Round | undefined) {
   const { consultants } = useConsultants();
   const self: Person = useCurrentUser();

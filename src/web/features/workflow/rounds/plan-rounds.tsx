@@ -20,8 +20,8 @@ import { useRounds } from './use-rounds.ts';
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }));
 
 /**
- * Plans rounds of a hotel: those to come, each to be opened, changed or cancelled, and a new one. Where
- * the cycle has ended, it takes what came of it.
+ * Shows the hotel's planned rounds with buttons to open, change or cancel each, and a button to plan another.
+ * If the cycle has ended, it shows the field for the cycle's outcome instead.
  */
 export function PlanRounds({ hotelId, stage }: { hotelId: number; stage: Stage }) {
   const [edited, setEdited] = useState<{ round?: Round }>();
@@ -69,13 +69,16 @@ export function PlanRounds({ hotelId, stage }: { hotelId: number; stage: Stage }
   );
 }
 
-/** "Planned from 3 Mar 2026" behind a colon. The month keeps its capital. */
+/**
+ * Makes the first letter small, for words after a colon: "planned from 3 Mar 2026". The month keeps its
+ * capital.
+ */
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 type PlannedProps = {
   hotelId: number;
   round: Round;
-  /** Why it cannot be opened; null where it can. */
+  /** Why the round cannot be opened; null when it can. */
   whyNot: string | null;
   onEdit: () => void;
 };

@@ -34,7 +34,7 @@ export function useChangeRound(hotelId: number) {
   });
 }
 
-/** Notes what came of a cycle that has ended. */
+/** Stores the outcome of a cycle that has ended. */
 export function useNoteOutcome(hotelId: number) {
   const refresh = useRefresh(hotelId);
   return useMutation({

@@ -1,6 +1,6 @@
 import type { Cycle, HotelRounds, Round } from '#domain/rounds/round.ts';
 
-/** What the strip of a hotel's rounds shows: the present cycle, and the ones before it. */
+/** The cycles that the line of a hotel's rounds shows: the present one, and the former ones. */
 type ShownRounds = {
   present: Cycle;
   former: readonly Cycle[];
@@ -8,8 +8,8 @@ type ShownRounds = {
 };
 
 /**
- * Returns what a strip of rounds shows beyond the six stages; null where it would only repeat them: one
- * cycle, whose rounds the stages opened and nobody planned, submitted or approved.
+ * Returns the cycles whose rounds are worth showing. Returns null when they would only repeat the six stages:
+ * there is one cycle, its stages opened the rounds, and nobody planned, submitted or approved any.
  */
 export function shownRounds({ cycles, approves }: HotelRounds): ShownRounds | null {
   const [present, ...former] = cycles.map((cycle) => ({
