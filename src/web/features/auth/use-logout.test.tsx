@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { inHand } from '#web/features/interviews/evidence/in-hand.ts';
+import { inHand } from '#web/offline/in-hand.ts';
 import { currentUser } from '#web/lib/current-user.ts';
 import { connection } from '#web/offline/connection.ts';
 import { deviceDatabase } from '#web/offline/device-database.ts';

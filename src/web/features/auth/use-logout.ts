@@ -1,5 +1,5 @@
 import { plural } from '#domain/plural.ts';
-import { allStored } from '#web/features/interviews/evidence/in-hand.ts';
+import { allStored } from '#web/offline/in-hand.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
 import { connection } from '#web/offline/connection.ts';

@@ -10,7 +10,7 @@ import { keepFile } from '#web/offline/kept-files.ts';
 import { readSessions } from '#web/offline/reads.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
-import { inHand } from './evidence/in-hand.ts';
+import { inHand } from '#web/offline/in-hand.ts';
 import { abandonInterview, openInterviewDraft } from './interview-steps.ts';
 
 /** Tests reopening an interview on a device that was offline meanwhile, or still is. */
@@ -92,15 +92,15 @@ test('what another device wrote since comes in', async () => {
 
 test('a photo that is still being stored when its interview is abandoned goes with it', async () => {
   const db = currentStore();
-  const chosen = Promise.withResolvers<void>();
   const about = { interviewId: clientId, questionId: 1, name: 'a.jpg', mediaType: 'image/jpeg' };
   const photo = { kind: 'photo' as const, width: 1, height: 1, caption: '', takenAt: 1 };
   const bytes = new ArrayBuffer(3);
-  void inHand(
-    chosen.promise.then(() => keepFile(db, { ...about, ...photo, bytes, thumbnail: null })),
+  const stored = inHand(
+    new Promise((passed) => setTimeout(passed, 50)).then(() =>
+      keepFile(db, { ...about, ...photo, bytes, thumbnail: null }),
+    ),
   );
-  const abandoned = abandonInterview({ clientId, hotelId: 7, sessionId: 9 });
-  chosen.resolve();
-  await abandoned;
+  await abandonInterview({ clientId, hotelId: 7, sessionId: 9 });
+  await stored;
   expect(await db.files.count()).toBe(0);
 });

@@ -26,7 +26,7 @@ import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
 import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
-import { allStored } from './evidence/in-hand.ts';
+import { allStored } from '#web/offline/in-hand.ts';
 import { NothingToAsk } from './nothing-to-ask.ts';
 
 /** The steps of an interview. Each step resolves only when its data is safe on this device. */

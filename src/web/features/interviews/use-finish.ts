@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 
 import { deliver, finishInterview, type Delivery } from './interview-steps.ts';
 import { findUnanswered, firstMissing } from './asked-questions.ts';
-import { allStored, isAnyInHand } from './evidence/in-hand.ts';
+import { allStored, isAnyInHand } from '#web/offline/in-hand.ts';
 import { needsReason } from './interview-state.ts';
 import type { LiveInterview } from './live-interview.ts';
 import type { TakenElsewhere } from './use-taken-elsewhere.ts';

@@ -7,7 +7,7 @@ import { copySoon } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { watchClock } from '#web/offline/watch-clock.ts';
 
-import { isAnyInHand } from './evidence/in-hand.ts';
+import { isAnyInHand } from '#web/offline/in-hand.ts';
 import { isOverlong } from './interview-state.ts';
 import { LiveInterview, type LiveState } from './live-interview.ts';
 

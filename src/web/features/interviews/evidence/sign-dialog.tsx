@@ -12,7 +12,7 @@ import { countText } from '#web/ui/text-count.ts';
 
 import { whyNotKept } from './add-files.ts';
 import classes from './evidence.module.css';
-import { inHand } from './in-hand.ts';
+import { inHand } from '#web/offline/in-hand.ts';
 import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 import {
   drawAgain,

@@ -5,7 +5,7 @@ import type { StoredFile } from '#web/offline/records.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { addFiles, type ChosenKind, type Preview } from './add-files.ts';
-import { inHand } from './in-hand.ts';
+import { inHand } from '#web/offline/in-hand.ts';
 import type { EvidencePlace } from './room-for.ts';
 
 /**
