@@ -105,7 +105,12 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await phone.getByRole('button', { name: /^Appeal question 1: Was the bell answered/ }).click();
   const form = phone.getByRole('form', { name: 'Appeal' });
   await form.getByLabel('What should the answer be?').selectOption('Yes');
-  await form.getByLabel('Why is the answer wrong?').fill('The video of the lobby shows it.');
+  const claim = form.getByLabel('Why is the answer wrong?');
+  await claim.fill('The video of the lobby shows it.');
+  await phone.reload();
+  await phone.getByRole('button', { name: /^Appeal question 1: Was the bell answered/ }).click();
+  await expect(claim).toHaveValue('The video of the lobby shows it.');
+  await form.getByLabel('What should the answer be?').selectOption('Yes');
   await expectAccessible(phone);
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);

@@ -169,7 +169,10 @@ test('nothing of a hotel is shown by another link, or once its own was revoked @
   await context.setOffline(false);
   await page.goto('/h');
   await where(page, second.hotel.hotelName);
+  await page.getByRole('button', { name: `Start: ${second.title}` }).click();
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeVisible();
   await context.setOffline(true);
+  await page.getByRole('radio', { name: 'Yes' }).check();
   await second.revoke();
   await page.goto('/h');
   await where(page, /You see the assessment as it was on/);
@@ -180,5 +183,23 @@ test('nothing of a hotel is shown by another link, or once its own was revoked @
   await page.goto('/h');
   await where(page, nothing);
   await expect(page.getByText(second.hotel.hotelName)).toHaveCount(0);
+
+  // No link can send the answer now. The page is not closed without a question about it, and can be closed.
+  await context.setOffline(false);
+  await page.goto(`/h/${first.token}`);
+  await openPage(page);
+  await where(page, first.hotel.hotelName);
+  const close = page.getByRole('button', { name: 'Close on this device' });
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('self:')).length);
+  await close.click();
+  await where(page, 'Answers that were given by another link are not sent yet.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep them' }).click();
+  expect(await kept()).toBe(1);
+  await close.click();
+  await page.getByRole('button', { name: 'Delete them and close' }).click();
+  await expect(page.getByText(first.hotel.hotelName)).toHaveCount(0);
+  expect(await kept()).toBe(0);
   await context.close();
 });

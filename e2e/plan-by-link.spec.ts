@@ -89,6 +89,18 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(240);
   await expect(chooser).toBeEnabled();
+  // A photo that was not sent waits in the form, which cannot be closed over it.
+  const close = action.getByRole('button', { name: 'Close' });
+  await context.setOffline(true);
+  await chooser.setInputFiles({
+    ...{ name: 'lamp.jpg', mimeType: 'image/jpeg' },
+    buffer: await aJpeg(page),
+  });
+  await expect(action.getByRole('alert')).toContainText('The photo was not sent.');
+  await expect(close).toBeDisabled();
+  await action.getByRole('button', { name: 'Discard the photo' }).click();
+  await expect(close).toBeEnabled();
+  await context.setOffline(false);
   const opening = context.waitForEvent('page');
   await action.getByRole('link', { name: 'Open photo.jpg in a new tab' }).click();
   const opened = await opening;

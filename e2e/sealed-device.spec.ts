@@ -103,7 +103,7 @@ async function logOut(page: Page, isUnsent: boolean) {
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   if (isUnsent) {
     const dialog = page.getByRole('dialog', { name: 'Log out with unsent work?' });
-    await expect(dialog).toContainText('locked so that nobody can read it');
+    await expect(dialog).toContainText(/locked so that nobody can read (it|them),/);
     await dialog.getByRole('button', { name: 'Log out', exact: true }).click();
   }
   await expect(page.getByLabel('Email')).toBeVisible();

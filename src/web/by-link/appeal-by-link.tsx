@@ -5,6 +5,7 @@ import { longestClaim, notApplicable } from '#domain/appeals/claim.ts';
 import type { LinkFinding } from '#domain/contacts/round-by-link.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
 import classes from './link-page.module.css';
+import { keepDraft, readDraft } from './drafts.ts';
 import { newClientId } from './new-client-id.ts';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
   onFiled: () => void;
 };
 
-/** Shows the button and form to appeal a finding. The typed text stays when the server refuses the appeal. */
+/** Shows the button and form to appeal a finding. The typed claim stays when the server refuses the appeal, and after a reload. */
 export function AppealByLink({ finding, responseId, name, onFiled }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
@@ -37,8 +38,16 @@ type FormProps = Props & { onCancel: () => void };
 function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps) {
   const id = useId();
   const [wanted, setWanted] = useState('');
-  const [claim, setClaim] = useState('');
-  const { file, isBusy, error } = useFiling(onFiled);
+  const draftKey = `appeal ${responseId} ${finding.questionId}`;
+  const [claim, setClaim] = useState(() => readDraft(draftKey).text);
+  const change = (text: string) => {
+    setClaim(text);
+    keepDraft(draftKey, { text });
+  };
+  const { file, isBusy, error } = useFiling(() => {
+    keepDraft(draftKey, { text: '' });
+    onFiled();
+  });
   const isReady = wanted !== '' && claim.trim() !== '' && !isBusy;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -69,7 +78,7 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
         rows={4}
         maxLength={longestClaim}
         value={claim}
-        onChange={(event) => setClaim(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
       />
       <p className={classes.soft}>
         The appeal is filed in the name of {name}. Somebody of the brand decides it.

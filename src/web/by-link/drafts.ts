@@ -1,4 +1,4 @@
-/** A text about an action that the server has not confirmed. */
+/** A text about an action, or the claim of an appeal, that the server has not confirmed. */
 export type Draft = {
   text: string;
   /**

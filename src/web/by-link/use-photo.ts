@@ -10,7 +10,10 @@ type Waiting = PreparedPhoto & { fileId: string };
  * Returns the state and functions for sending a photo of an action. A photo that did not arrive waits on this
  * page until somebody presses again. A reload loses it, and the message says so.
  */
-export function usePhoto(actionId: number, onSent: () => void) {
+export function usePhoto(
+  actionId: number,
+  { onBegin, onSent }: { onBegin: () => void; onSent: () => void },
+) {
   const [waiting, setWaiting] = useState<Waiting>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -20,6 +23,7 @@ export function usePhoto(actionId: number, onSent: () => void) {
     isSending.current = true;
     setBusy(true);
     setError(undefined);
+    onBegin();
     try {
       await act();
     } catch (failure) {

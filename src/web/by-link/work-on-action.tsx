@@ -22,8 +22,8 @@ type Props = {
 /** Shows a text field, and buttons for what a hotel contact can do with an action. */
 export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props) {
   const id = useId();
-  const { text, setText, send, isBusy, error } = useEvents(action, draftKey, onSent);
-  const photo = usePhoto(action.id, onSent);
+  const { text, setText, send, isBusy, error, clearError } = useEvents(action, draftKey, onSent);
+  const photo = usePhoto(action.id, { onBegin: clearError, onSent });
   const words = text.trim();
   const finish = action.moves.find(({ move }) => move === 'finish');
   const isWaiting = isBusy || photo.isBusy;
@@ -195,5 +195,6 @@ function useEvents(action: LinkAction, draftKey: string, onSent: () => void) {
     }
   };
   const setText = (text: string) => keep({ ...draft, text });
-  return { text: draft.text, setText, send, isBusy, error };
+  const clearError = () => setError(undefined);
+  return { text: draft.text, setText, send, isBusy, error, clearError };
 }

@@ -57,6 +57,7 @@ function WeakestCategory() {
       {byLatest} Weakest:{' '}
       <Anchor
         inherit
+        underline="always"
         renderRoot={(props) => <Link {...props} to={paths.results} search={search} />}
       >
         {weakest.category}, {formatPercent(weakest.percent)}
