@@ -38,14 +38,9 @@ type FormProps = Props & { onCancel: () => void };
 function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps) {
   const id = useId();
   const [wanted, setWanted] = useState('');
-  const draftKey = `appeal ${responseId} ${finding.questionId}`;
-  const [claim, setClaim] = useState(() => readDraft(draftKey).text);
-  const change = (text: string) => {
-    setClaim(text);
-    keepDraft(draftKey, { text });
-  };
+  const [claim, setClaim] = useClaim(`appeal ${responseId} ${finding.questionId}`);
   const { file, isBusy, error } = useFiling(() => {
-    keepDraft(draftKey, { text: '' });
+    setClaim('');
     onFiled();
   });
   const isReady = wanted !== '' && claim.trim() !== '' && !isBusy;
@@ -78,7 +73,7 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
         rows={4}
         maxLength={longestClaim}
         value={claim}
-        onChange={(event) => change(event.currentTarget.value)}
+        onChange={(event) => setClaim(event.currentTarget.value)}
       />
       <p className={classes.soft}>
         The appeal is filed in the name of {name}. Somebody of the brand decides it.
@@ -98,6 +93,16 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
       </div>
     </form>
   );
+}
+
+/** Returns the typed claim, which outlasts a reload, and a function that changes it. */
+function useClaim(key: string) {
+  const [claim, setClaim] = useState(() => readDraft(key).text);
+  const change = (text: string) => {
+    setClaim(text);
+    keepDraft(key, { text });
+  };
+  return [claim, change] as const;
 }
 
 type Appeal = Omit<AppealInput, 'clientId'>;
