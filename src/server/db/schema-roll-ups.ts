@@ -5,7 +5,7 @@ import type { SumColumn } from './score-columns.ts';
 
 // The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64 to 69.
 
-/** A day or month whose sums are made. Its version never stands for other records or marks. */
+/** A day or month whose sums are made. Other records and marks always have another version. */
 type Made = { version: Generated<string> };
 
 export type RolledDaysTable = Made & { day: string; madeAt: string };

@@ -124,12 +124,13 @@ function Opened() {
   const [asksToDelete, setAsksToDelete] = useState(false);
   const close = async () => {
     const own = round?.selfAssessment?.surveys.map(({ clientId }) => clientId) ?? [];
-    if (waitingHere().some((id) => own.includes(id))) {
+    const waiting = waitingHere();
+    if (waiting.some((id) => own.includes(id))) {
       setError('Some answers are not sent yet and would be lost. Connect, and try again.');
       return;
     }
     // Only the link by which they were given can send these.
-    if (waitingHere().length > 0 && !asksToDelete) {
+    if (waiting.length > 0 && !asksToDelete) {
       setAsksToDelete(true);
       return;
     }

@@ -10,6 +10,7 @@ import {
   type SessionChange,
   type SessionInput,
 } from '#domain/interviews/session.ts';
+import { pick } from '#web/lib/pick.ts';
 import type { OfflineDatabase } from './database.ts';
 import type { Abandoned, Draft, DraftCopy } from './records.ts';
 import { copyOf, isOutdated, joinSession } from './drafts.ts';
@@ -18,13 +19,22 @@ import { ask, askWith, type Reply } from './reply.ts';
 import type { Effects } from './outbox/kind.ts';
 import { progressHere, progressThere, toServerTime } from './server-times.ts';
 
+/** Returns whether the server lacks some change of this draft. */
+const isBehind = ({ copy, revision }: Pick<Draft, 'copy' | 'revision'>): boolean =>
+  copy === null || copy.revision < revision;
+
+/** Counts the interviews under way of which the server lacks something. */
+export function countBehind(db: OfflineDatabase): Promise<number> {
+  return db.drafts.filter(isBehind).count();
+}
+
 /**
  * True when the server lacks some change of this draft and would accept it. The correction of a
  * returned response is never copied: a session does not know what it corrects, so another device
  * would complete it as one more interview.
  */
 export function needsCopy({ copy, copyRefused, revision, returned }: Draft): boolean {
-  return !returned && copyRefused === null && (copy === null || copy.revision < revision);
+  return !returned && copyRefused === null && isBehind({ copy, revision });
 }
 
 export type Copied = 'copied' | 'later' | 'refused' | 'sign-in';
@@ -152,10 +162,6 @@ function withStoredTimes(draft: Draft, sent: Draft, session: InterviewSession): 
       remarkedAt: { ...draft.remarkedAt, ...pick(stored.remarkedAt, remarks) },
     }),
   };
-}
-
-function pick<T>(from: Record<string, T>, ids: readonly string[]): Record<string, T> {
-  return Object.fromEntries(ids.flatMap((id) => (id in from ? [[id, from[id] as T]] : [])));
 }
 
 /**

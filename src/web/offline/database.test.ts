@@ -105,7 +105,7 @@ test.each(['new', 'older', 'existing'])(
     for (const outcome of await Promise.all(writes)) expect(outcome).toMatch(/DatabaseClosedError/);
     expect(db.isOpen()).toBe(false);
     expect(asked).toHaveBeenCalledOnce();
-    // Whoever opens the store next must find no reading.
+    // When the store is opened again, it must be empty.
     const again = new OfflineDatabase(userId);
     expect(await again.cached.count()).toBe(0);
     again.close();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { unturnedClock } from './page-clock.ts';
+import { watchClock } from './page-clock.ts';
 
 const aDay = 86_400_000;
 
 test('goes on from the time before when the clock is set back', () => {
   let [clock, steady] = [10 * aDay, 0];
-  const now = unturnedClock(
+  const { now, setBackBy } = watchClock(
     () => clock,
     () => steady,
   );
@@ -24,14 +24,15 @@ test('goes on from the time before when the clock is set back', () => {
   // Set back once more.
   clock -= aDay;
   expect(now()).toBe(10 * aDay + 3_000);
+  expect(setBackBy()).toBe(2 * aDay);
 });
 
 test('follows a clock that goes on while the device sleeps', () => {
   let clock = 10 * aDay;
-  const now = unturnedClock(
+  const { now, setBackBy } = watchClock(
     () => clock,
     () => 0,
   );
   clock += aDay;
-  expect(now()).toBe(11 * aDay);
+  expect([now(), setBackBy()]).toEqual([11 * aDay, 0]);
 });

@@ -1,27 +1,34 @@
 import { clockTolerance } from '#domain/responses/device-clock.ts';
 
 /**
- * Returns a function that returns the device's time, in milliseconds since 1970. If somebody sets the device's clock back, the
- * function goes on from the time before. Answers are joined by their times: an answer that is given after the clock was set back
- * would otherwise lose against an earlier one of another device.
+ * Returns a clock that notices when somebody sets the device's clock back. It compares the device's time with the page's own time,
+ * which nobody can set.
  *
- * It compares the clock with the page's own time, which nobody can set. A clock that was set ahead looks the same as a device that
- * slept, because the page's time stops during sleep. So a time ahead is corrected by the server (`copies.ts`).
+ * A clock that was set ahead looks the same as a device that slept, because the page's time stops during sleep. That is
+ * found out when the device next measures its clock against the server's.
  */
-export function unturnedClock(
+export function watchClock(
   clock: () => number = () => Date.now(),
   steady: () => number = () => performance.now(),
-): () => number {
+) {
   let lead = clock() - steady();
   let setBack = 0;
-  return () => {
-    const now = clock();
-    const next = now - steady();
+  /** Returns by how many milliseconds the clock was set back since the watch began, all times together. */
+  const setBackBy = (): number => {
+    const next = clock() - steady();
     if (next < lead - clockTolerance) setBack += lead - next;
     lead = next;
-    return now + setBack;
+    return setBack;
+  };
+  return {
+    setBackBy,
+    /** Returns the milliseconds since 1970, which go on when the clock is set back. */
+    now: () => clock() + setBackBy(),
   };
 }
 
-/** The time of an answer: see {@link unturnedClock}. It counts from the start of the page. */
-export const answerTime = unturnedClock();
+/**
+ * The clock of this page, for the times of answers. Answers are joined by their times: with the device's time, an answer that is
+ * given after the clock was set back would lose against an earlier one of another device.
+ */
+export const pageClock = watchClock();

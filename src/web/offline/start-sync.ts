@@ -3,6 +3,7 @@ import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { wasConfirmedJustNow } from '#web/lib/session.ts';
 import { whenQuiet } from '#web/lib/when-quiet.ts';
+import { countBehind } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
 import { canSealFor, knowPerson, reportWaiting, takeBackOwn } from './device-account.ts';
 import { keepBallast } from './durably.ts';
@@ -19,7 +20,7 @@ import { waitsForWifi } from './wifi-only.ts';
  * screen, by `sync-status.ts`.
  */
 
-export { countUnsent, discardAll };
+export { countBehind, countUnsent, discardAll };
 
 /** Begins to sync. Returns null when the user has signed out meanwhile. */
 export async function startSync(

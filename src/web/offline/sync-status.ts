@@ -157,6 +157,12 @@ export async function countLeft(): Promise<{ count: number; words: string }> {
   return sync && hasStore() ? sync.countUnsent(currentStore()).catch(() => nothing) : nothing;
 }
 
+/** Counts the interviews under way of which the server lacks something. */
+export async function countBehind(): Promise<number> {
+  const sync = await importSync().catch(() => null);
+  return sync && hasStore() ? sync.countBehind(currentStore()).catch(() => 0) : 0;
+}
+
 const noConnection = 'There is no connection to Bellwether.';
 const notRead = 'This device could not read what waits on it. Reload the page and try again.';
 

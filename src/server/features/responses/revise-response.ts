@@ -197,7 +197,8 @@ async function apply(
 }
 
 /**
- * Returns the review reasons. Those about the response's arrival stay, and those about its content are found anew.
+ * Returns the review reasons of the revised response. The former reasons about its arrival stay. Those about its content are
+ * replaced by those of the new content.
  */
 function reasonsOf(
   former: Former,

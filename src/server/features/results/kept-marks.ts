@@ -27,7 +27,7 @@ import { at } from './rolled-sums.ts';
  * range.
  */
 export type MarksOfSums = {
-  /** The version of the day or month. It never stands for other marks. */
+  /** The version of the day or month. Other marks always have another version. */
   version: string;
   brand: string;
   surveyId: number;

@@ -1,4 +1,5 @@
 import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
+import { pick } from '#web/lib/pick.ts';
 import { copyDurably, forgetCopies, readCopies } from './durable-copies.ts';
 
 /**
@@ -119,10 +120,6 @@ export function withoutSent(kept: KeptAnswers, sent: KeptAnswers): KeptAnswers {
     // From now on the comment is based on the one that was sent.
     ...(notes !== undefined && notes !== sent.notes && { notes, notesBase: sent.notes ?? '' }),
   };
-}
-
-function pick<T>(from: Record<string, T>, ids: readonly string[]): Record<string, T> {
-  return Object.fromEntries(ids.flatMap((id) => (id in from ? [[id, from[id] as T]] : [])));
 }
 
 /** Returns the client ids of this browser's interviews that wait to be sent. */

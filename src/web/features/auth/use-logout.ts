@@ -6,9 +6,7 @@ import { connection } from '#web/offline/connection.ts';
 import { canSealFor } from '#web/offline/device-account.ts';
 import type { Leaving } from '#web/offline/device-database.ts';
 import { countAll, countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
-import type { Draft } from '#web/offline/records.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { countLeft } from '#web/offline/sync-status.ts';
+import { countBehind, countLeft } from '#web/offline/sync-status.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { askUnlocked } from './ask-unlocked.tsx';
 
@@ -41,17 +39,11 @@ async function askHow(userId: number): Promise<Leaving | null> {
 /** Asks where the person would lose something by signing out now: unsent work, or the way back. */
 async function mayLock(): Promise<boolean> {
   const { count, words } = await countLeft();
-  const underWay = await countUnderWay().catch(() => 0);
+  const underWay = await countBehind();
   const interviews = countWords(underWay, 'interview under way', 'interviews under way');
   const all = [words, underWay > 0 ? interviews : ''].filter(Boolean).join(' and ');
   if (all !== '') return askToLeave(count + underWay, all);
   return connection.isOnline || askOffline();
-}
-
-/** Counts the interviews under way of which the server lacks something. */
-function countUnderWay(): Promise<number> {
-  const lacks = ({ copy, revision }: Draft) => copy === null || copy.revision < revision;
-  return currentStore().drafts.filter(lacks).count();
 }
 
 function askOffline(): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
-import { answerTime } from '#web/offline/page-clock.ts';
+import { pageClock } from '#web/offline/page-clock.ts';
 
 import { EvidenceOfAnswer, type KeptEvidence } from './evidence-of-answer.tsx';
 import {
@@ -40,7 +40,7 @@ export function BesideAnswer({ question, state, kept, act }: Props) {
   const mark = () => {
     const is = !isNa;
     setTakesFocus(is && question.critical === true && remark.trim() === '');
-    act({ type: 'notApplicable', is, at: answerTime() });
+    act({ type: 'notApplicable', is, at: pageClock.now() });
   };
   const isShown = isOpen || isReason || remark !== '';
   return (
@@ -70,7 +70,7 @@ export function BesideAnswer({ question, state, kept, act }: Props) {
           remark={remark}
           onType={(text) => {
             setOpen(true);
-            act({ type: 'remark', text, at: answerTime() });
+            act({ type: 'remark', text, at: pageClock.now() });
           }}
         />
       )}

@@ -8,7 +8,7 @@ import type { DraftReturned } from '#web/offline/returned-records.ts';
 import { AskedAnswer } from '#web/ui/answers/answer-controls.tsx';
 import { needOf } from '#web/ui/answers/need-of.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
-import { answerTime } from '#web/offline/page-clock.ts';
+import { pageClock } from '#web/offline/page-clock.ts';
 
 import { isForContext } from './asked-questions.ts';
 import { BesideAnswer } from './beside-answer.tsx';
@@ -84,7 +84,7 @@ export function QuestionView({ state, kept, lastRound, returned, act, answersRef
           question={question}
           labelledBy="question"
           answer={shownAnswer(state)}
-          onAnswer={(answer) => act({ type: 'answer', answer, at: answerTime() })}
+          onAnswer={(answer) => act({ type: 'answer', answer, at: pageClock.now() })}
         />
       </div>
       {state.usesRules && <BesideAnswer key={`beside ${id}`} {...{ question, state, kept, act }} />}

@@ -8,6 +8,7 @@ import { longestNote } from '#domain/responses/further-fields.ts';
 import { usesRules } from '#domain/surveys/uses-rules.ts';
 import { excessOf, longestFreeText } from '#domain/text.ts';
 import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
+import { pick } from '#web/lib/pick.ts';
 import type { Draft } from '#web/offline/records.ts';
 
 import {
@@ -221,13 +222,13 @@ function joined(state: InterviewState, stored: Stored): InterviewState {
   if (news.length + remarked.length === 0 && stored.notes === state.notes) return state;
   const joined = {
     ...state,
-    remarks: { ...state.remarks, ...pick(remarked, remarks) },
-    remarkedAt: { ...state.remarkedAt, ...pick(remarked, remarkedAt) },
+    remarks: { ...state.remarks, ...pick(remarks, remarked) },
+    remarkedAt: { ...state.remarkedAt, ...pick(remarkedAt, remarked) },
     notes: stored.notes,
   };
   if (news.length === 0) return joined;
-  const progress = { ...state.progress, ...pick(news, stored.progress) };
-  const answeredAt = { ...state.answeredAt, ...pick(news, stored.answeredAt) };
+  const progress = { ...state.progress, ...pick(stored.progress, news) };
+  const answeredAt = { ...state.answeredAt, ...pick(stored.answeredAt, news) };
   return askNow({ ...joined, progress, answeredAt });
 }
 
@@ -237,8 +238,4 @@ function joined(state: InterviewState, stored: Stored): InterviewState {
  */
 function differing(stored: object, storedAt: AnsweredAt, at: AnsweredAt): string[] {
   return Object.keys(stored).filter((id) => (storedAt[id] ?? 0) !== at[id]);
-}
-
-function pick<T>(ids: readonly string[], from: Record<string, T>): Record<string, T> {
-  return Object.fromEntries(ids.flatMap((id) => (id in from ? [[id, from[id] as T]] : [])));
 }

@@ -9,7 +9,7 @@ import {
   type Section,
 } from '#domain/interviews/sections.ts';
 import { sectionName, sectionWords } from '#web/lib/section-words.ts';
-import { answerTime } from '#web/offline/page-clock.ts';
+import { pageClock } from '#web/offline/page-clock.ts';
 
 import { isStuck, type InterviewAction, type InterviewState } from './interview-state.ts';
 import { SectionNotApplicable } from './section-not-applicable.tsx';
@@ -57,7 +57,7 @@ export function SectionMenu({ state, act }: Props) {
         isOpen={isMarking}
         onClose={() => setMarking(false)}
         onMark={(places, reason) =>
-          act({ type: 'allNotApplicable', places, is: true, reason, at: answerTime() })
+          act({ type: 'allNotApplicable', places, is: true, reason, at: pageClock.now() })
         }
       />
     </>
@@ -84,7 +84,7 @@ function MarkChoice({ state, act, section, onMark }: MarkProps) {
   const canMark = forecast(state, section).places.length > 0;
   if (!canMark && marked.length === 0) return null;
   const takeBack = () =>
-    act({ type: 'allNotApplicable', places: marked, is: false, reason: '', at: answerTime() });
+    act({ type: 'allNotApplicable', places: marked, is: false, reason: '', at: pageClock.now() });
   return (
     <>
       <Menu.Divider />

@@ -5,7 +5,7 @@ import { HeldDraft } from '#web/offline/held-draft.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { watchClock } from '#web/offline/watch-clock.ts';
+import { pageClock } from '#web/offline/page-clock.ts';
 
 import { isAnyInHand } from '#web/offline/in-hand.ts';
 import { isOverlong } from './interview-state.ts';
@@ -58,11 +58,11 @@ export function useInterview(draft: Draft): OpenInterview {
 
 function openLive(draft: Draft) {
   const held = new HeldDraft(currentStore(), draft);
-  const wasSetBack = watchClock();
+  const setBackBefore = pageClock.setBackBy();
   const live: LiveInterview = new LiveInterview(draft, {
     save: (change) =>
       held.save(
-        wasSetBack() ? { ...change, clockChanged: true } : change,
+        pageClock.setBackBy() > setBackBefore ? { ...change, clockChanged: true } : change,
         () => live.whole,
         Date.now(),
       ),

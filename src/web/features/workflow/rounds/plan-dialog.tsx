@@ -148,7 +148,7 @@ function PlanFields({ form, round }: FieldsProps) {
   );
 }
 
-/** Returns the people to choose from: the consultants, the signed-in person, and whoever is chosen already. */
+/** Returns the people to choose from: the signed-in person, those in the round already, and the consultants. */
 function usePeople(round: Round | undefined) {
   const { consultants } = useConsultants();
   const self: Person = useCurrentUser();
