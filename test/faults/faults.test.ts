@@ -21,16 +21,16 @@ describe('nothing lost, nothing doubled, nothing partial, nothing stuck', () => 
   });
   afterAll(() => ground.close());
 
-  test('in three hundred schedules', { timeout: 600_000 }, async () => {
+  test('in two hundred schedules', { timeout: 600_000 }, async () => {
     const tally = new Tally();
     const tell = (played: Failure) => tally.add(played);
-    expect(await findFailures(ground, { first: 1, count: 300, tell })).toEqual([]);
+    expect(await findFailures(ground, { first: 1, count: 200, tell })).toEqual([]);
     // At least so many kills of a server or its database, and so much of everything; fewer would
     // prove little.
-    expect(tally.kills.server + tally.kills.database).toBeGreaterThan(30);
-    expect(tally.corrections).toBeGreaterThan(40);
+    expect(tally.kills.server + tally.kills.database).toBeGreaterThan(20);
+    expect(tally.corrections).toBeGreaterThan(30);
     const least = Math.min(...kindNames.map((kind) => tally.sent.get(kind) ?? 0));
-    expect(least).toBeGreaterThan(40);
+    expect(least).toBeGreaterThan(25);
   });
 });
 

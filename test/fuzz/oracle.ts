@@ -10,6 +10,7 @@ const inside = [
   /syntax error at or near|violates [\w-]+ constraint|duplicate key value|invalid input syntax/,
   /invalid byte sequence|out of range for type|current transaction is aborted|deadlock detected/,
   /relation "|column "|Failing row|DatabaseError|ZodError|TypeError|RangeError|FST_ERR|kysely/,
+  /Invalid (input|option|string|key|ISO)\b|Too (big|small): expected/,
   /ECONN|EPIPE|ENOENT|ENAMETOOLONG|EISDIR/,
 ];
 
