@@ -17,6 +17,7 @@ import { createTryWriting } from './db/try-writing.ts';
 import type { DocumentStore } from './files/document-store.ts';
 import { requireWritable } from './files/data-folder.ts';
 import { keepDocuments } from './files/keep-documents.ts';
+import { readAhead } from './features/results/read-ahead.ts';
 import { openStore } from './files/open-store.ts';
 import { keepSessions } from './http/keep-sessions.ts';
 import { createMetrics } from './metrics.ts';
@@ -112,6 +113,8 @@ async function serveUntil(
   });
   try {
     say(`Bellwether is at ${await listen(app, config)}`);
+    // Where it fails, whoever opens Results reads it.
+    readAhead(reports, editions, config, now()).catch(() => {});
     const lost = database.ended.then(() => true);
     const asked = once(stopping, 'abort').then(() => false);
     if (!stopping.aborted && (await Promise.race([lost, asked]))) {

@@ -25,23 +25,21 @@ const longestName = 100;
 function wanted(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${kinds[issue.expected] ?? 'of another kind'}`;
-    case 'invalid_value':
-      return `must be ${anyOf(issue.values)}`;
-    case 'invalid_union':
-      return Array.isArray(issue['options']) ? `must be ${anyOf(issue['options'])}` : notRight;
+      return must(kinds[issue.expected] ?? 'of another kind');
     case 'invalid_format':
-      return `must be ${formats[issue.format] ?? 'of another form'}`;
+      return must(formats[issue.format] ?? 'of another form');
+    case 'invalid_value':
+      return must(anyOf(issue.values));
     case 'too_big':
-      return limit(issue, issue.maximum, issue.inclusive === false ? 'less than' : 'at most');
+      return limit(issue, issue.maximum, ['at most', 'less than']);
     case 'too_small':
-      return limit(issue, issue.minimum, issue.inclusive === false ? 'more than' : 'at least');
+      return limit(issue, issue.minimum, ['at least', 'more than']);
     default:
-      return notRight;
+      return Array.isArray(issue['options']) ? must(anyOf(issue['options'])) : 'is not right';
   }
 }
 
-const notRight = 'is not right';
+const must = (be: string) => `must be ${be}`;
 
 const kinds: Partial<Record<string, string>> = {
   string: 'text',
@@ -61,14 +59,21 @@ const formats: Partial<Record<string, string>> = {
 const alternatives = once(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
 const anyOf = (values: readonly unknown[]) => alternatives().format(values.map(String));
 
-/** The words for a limit: of a number itself, or of what a text or a list holds. */
+type Limit = { origin?: string; exact?: boolean | undefined; inclusive?: boolean | undefined };
+
+/** Returns the words for a limit: of a number itself, or of what a text or a list holds. */
 function limit(
-  { origin, exact }: { origin?: string; exact?: boolean },
+  { origin, exact, inclusive }: Limit,
   bound: number | bigint,
-  most: string,
+  [most, under]: readonly [string, string],
 ): string {
-  const sized = { string: 'character', array: 'entry' }[origin ?? ''];
-  if (sized === undefined) return `must be ${most} ${bound}`;
-  const many = sized === 'entry' ? 'entries' : `${sized}s`;
-  return `must have ${exact ? 'exactly' : most} ${bound} ${plural(Number(bound), sized, many)}`;
+  const sized = sizes[origin ?? ''];
+  const than = inclusive === false ? under : most;
+  if (!sized) return must(`${than} ${bound}`);
+  return `must have ${exact ? 'exactly' : than} ${bound} ${plural(Number(bound), ...sized)}`;
 }
+
+const sizes: Partial<Record<string, [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};

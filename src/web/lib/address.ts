@@ -1,6 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { ZodObject, z } from 'zod';
+import { z, type ZodObject } from 'zod';
+
+import { largestId } from '#domain/identity.ts';
+import { longestLine } from '#domain/text.ts';
+
+/** A record's id in the URL, if there is one. */
+export const addressId = z.coerce.number().int().positive().max(largestId).optional();
+/** A brand in the URL, if there is one. */
+export const addressBrand = z.string().max(longestLine).optional();
 
 /**
  * Reads and changes the filter, sort and search of a screen, which live in its URL so that a view

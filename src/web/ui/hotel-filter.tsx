@@ -41,7 +41,7 @@ export function HotelFilter({
       value={hotel ? String(hotel.id) : null}
       onChange={(id) => onChange(id === null ? undefined : Number(id))}
       onSearchChange={setTyped}
-      nothingFoundMessage="No hotel found"
+      nothingFoundMessage={found.isError ? 'The hotels could not be read' : 'No hotel found'}
       searchable
     />
   );

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { severities } from '#domain/actions/action.ts';
 import { actionStatuses, isOpen, type ActionStatus } from '#domain/actions/moves.ts';
+import { addressBrand, addressId } from '#web/lib/address.ts';
 import type { ActionFilter } from '#web/offline/actions-reading.ts';
 
-const optionalId = z.coerce.number().int().positive().optional();
 /** Characters of a standard code. */
 const longestCode = 40;
 const flag = z.literal('1').optional();
@@ -18,14 +18,14 @@ export const actionsViewSchema = z.object({
   mine: flag,
   overdue: flag,
   status: z.enum(actionStatuses).optional(),
-  hotel: optionalId,
+  hotel: addressId,
   /** One round. A link on the round's page sets it. */
-  round: optionalId,
+  round: addressId,
   severity: z.enum(severities).optional(),
-  brand: z.string().optional(),
+  brand: addressBrand,
   /** A standard code, such as FO-012. */
   standard: z.string().optional(),
-  action: optionalId,
+  action: addressId,
 });
 export type ActionsView = z.output<typeof actionsViewSchema>;
 

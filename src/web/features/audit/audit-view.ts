@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 import { auditGroups } from '#domain/audit/actions.ts';
 import { auditFilterSchema, type AuditFilter } from '#domain/audit/event.ts';
+import { addressId } from '#web/lib/address.ts';
 
 /** What the URL of the Audit Trail holds: which events to show. */
 export const auditViewSchema = z.object({
   search: z.string().default(''),
-  actor: z.coerce.number().int().positive().optional(),
+  actor: addressId,
   group: z.enum(auditGroups).optional(),
   /** Shows only the events of this object, such as `hotel:17`. */
   object: auditFilterSchema.shape.object,

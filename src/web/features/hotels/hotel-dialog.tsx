@@ -1,7 +1,7 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -58,20 +58,41 @@ export function HotelDialog({ open, hotels, onClose }: Props) {
   );
 }
 
+const unreadable = 'The hotel could not be loaded';
+
 /** Shows the hotel from the list at once, and the server's newer state when it arrives. */
-function Opened({ id, listed, ...props }: Unsaved & { id: number; listed: Hotel | undefined }) {
+function Opened({
+  id,
+  listed,
+  onDirty,
+  ...props
+}: Unsaved & { id: number; listed: Hotel | undefined }) {
+  const [isTyped, setTyped] = useState(false);
+  const tellDirty = useCallback(
+    (now: boolean) => {
+      setTyped(now);
+      onDirty(now);
+    },
+    [onDirty],
+  );
   const { data, error, refetch } = useQuery(hotelQuery(id));
   const hotel = data && data.value.version >= (listed?.version ?? 0) ? data.value : listed;
-  // When the server refuses the hotel, show the refusal even if the list still has it.
-  if (error && (!hotel || error instanceof ApiError))
+  const isRefused = error instanceof ApiError;
+  // When the server refuses the hotel, show the refusal even if the list still has it. What somebody has
+  // typed stays in sight, to be copied.
+  if (error && (!hotel || (isRefused && !isTyped)))
+    return <LoadError title={unreadable} error={error} onRetry={() => void refetch()} />;
+  if (hotel)
     return (
-      <LoadError
-        title="The hotel could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <>
+        {isRefused && (
+          <Alert color="red" mb="md" role="alert" title={unreadable}>
+            {error.detail} You can still copy what you entered.
+          </Alert>
+        )}
+        <EditHotel hotel={hotel} onDirty={tellDirty} {...props} />
+      </>
     );
-  if (hotel) return <EditHotel hotel={hotel} {...props} />;
   return (
     <Stack>
       <Say words="Loading…" />

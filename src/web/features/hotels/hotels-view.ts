@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
-
-const optionalId = z.coerce.number().int().positive().optional();
+import { addressId } from '#web/lib/address.ts';
 
 export const hotelSorts = [
   'hotelId',
@@ -27,11 +26,11 @@ export const hotelsViewSchema = z.object({
   stage: z.enum(stages).optional(),
   status: z.enum(hotelStatuses).optional(),
   brand: z.string().optional(),
-  consultant: z.union([z.literal(unassigned), optionalId]),
+  consultant: z.union([z.literal(unassigned), addressId]),
   sort: z.enum(hotelSorts).default('hotelName'),
   direction: z.enum(['asc', 'desc']).default('asc'),
   /** The hotel that is open for editing, or `new` while one is added. */
-  hotel: z.union([z.literal('new'), optionalId]),
+  hotel: z.union([z.literal('new'), addressId]),
 });
 export type HotelsView = z.output<typeof hotelsViewSchema>;
 

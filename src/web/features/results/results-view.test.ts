@@ -36,7 +36,13 @@ test('a week and a day are those of it that the range has', () => {
 
 test('an address that names no tab shows the overview', () => {
   expect(resultsViewSchema.parse({}).tab).toBe('overview');
-  expect(resultsViewSchema.safeParse({ tab: 'everything' }).success).toBe(false);
+  for (const address of [
+    { tab: 'everything' },
+    { hotel: '2147483648' },
+    { brand: 'x'.repeat(201) },
+    { week: '9999-12-27' },
+  ])
+    expect([address, resultsViewSchema.safeParse(address).success]).toEqual([address, false]);
 });
 
 test('a queue is of all dates, whatever the range and the month', () => {

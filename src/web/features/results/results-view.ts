@@ -12,9 +12,11 @@ import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import { lastOfWeek } from '#domain/results/trend.ts';
+import { addressBrand, addressId } from '#web/lib/address.ts';
 import { lastDays, ownTimeZone } from '#web/lib/days.ts';
 
-const optionalId = z.coerce.number().int().positive().optional();
+/** The last Monday whose week ends in a year of four digits. */
+const lastMonday = '9999-12-20';
 const optionalPercent = z.coerce.number().int().min(0).max(100).optional();
 
 /** The tabs of the charts. */
@@ -27,10 +29,10 @@ export const resultsViewSchema = z.object({
   range: z.enum([...dateRanges.map(String), 'custom']).default(String(defaultDateRange)),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  survey: optionalId,
-  hotel: optionalId,
-  brand: z.string().optional(),
-  consultant: optionalId,
+  survey: addressId,
+  hotel: addressId,
+  brand: addressBrand,
+  consultant: addressId,
   tab: z.enum(resultTabs).default('overview'),
   /** Shows the queue of flagged responses, whatever the range is. */
   review: z.literal('needed').optional(),
@@ -40,7 +42,10 @@ export const resultsViewSchema = z.object({
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .optional(),
   /** `week` is the Monday on which a week begins; `day` is one day. */
-  week: z.iso.date().optional(),
+  week: z.iso
+    .date()
+    .refine((monday) => monday <= lastMonday)
+    .optional(),
   day: z.iso.date().optional(),
   /** Scores of at least, and under, this percentage. */
   least: optionalPercent,
@@ -51,10 +56,10 @@ export const resultsViewSchema = z.object({
    * one stage.
    */
   category: z.enum(kpeCategories).optional(),
-  question: optionalId,
+  question: addressId,
   stage: z.enum(stages).optional(),
   /** One round of that stage, for a hotel with several cycles. */
-  round: optionalId,
+  round: addressId,
   /** Shows approved rounds only. */
   approved: z.literal('1').optional(),
   /** The tab of standards: its search, its order, and the standard code whose hotels are open. */
@@ -65,7 +70,7 @@ export const resultsViewSchema = z.object({
   page: resultsPageQuerySchema.shape.page,
   sort: z.enum(resultSorts).default('completedAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
-  response: optionalId,
+  response: addressId,
 });
 export type ResultsView = z.output<typeof resultsViewSchema>;
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import { addressId } from '#web/lib/address.ts';
+
 /** What the URL of the Survey Builder holds. */
 export const builderViewSchema = z.object({
   /** The id of the open survey; undefined for a new one. */
-  survey: z.coerce.number().int().positive().optional(),
+  survey: addressId,
   /** The search text for the questions. */
   find: z.string().default(''),
   /** How the questions are shown: each on its card, or on one line each. */
