@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z, type ZodType } from 'zod';
 
-import { useOwnWords } from '#server/http/own-words.ts';
+import { setOwnWords } from '#server/http/own-words.ts';
 import { shapeOf } from '#server/http/known-names.ts';
 import { routes } from '#server/routes.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
@@ -50,7 +50,7 @@ async function messagesOf(schema: ZodType): Promise<string[]> {
 }
 
 test('no schema of any call speaks in the words of a library', async () => {
-  useOwnWords();
+  setOwnWords();
   const schemas = routes.flatMap(({ query, body, params }) =>
     [query, body, params].filter((schema) => schema instanceof z.ZodType),
   );

@@ -13,7 +13,7 @@ import { answerProblem, answerProblems, refuseUnreadable } from './http/answer-p
 import { describeApi, docsAddress } from './http/describe-api.ts';
 import { checkNames } from './http/known-names.ts';
 import { nameSending } from './http/name-sending.ts';
-import { useOwnWords } from './http/own-words.ts';
+import { setOwnWords } from './http/own-words.ts';
 import { recordRefusals } from './http/record-refusals.ts';
 import { refuseUnserved } from './http/refuse-unserved.ts';
 import { admit, handle, largestFromAnyone, type Route } from './http/route.ts';
@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // closed.
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>();
-  useOwnWords();
+  setOwnWords();
   checkBySchemas(app);
   answerProblems(app);
   watchRequests(app, deps);

@@ -7,7 +7,7 @@ import { plural } from '#domain/plural.ts';
  * Gives every refusal of a request words of ours. A schema's own message comes first; where it has none,
  * the library would speak to programmers.
  */
-export function useOwnWords(): void {
+export function setOwnWords(): void {
   z.config({ customError: wordsFor });
 }
 
@@ -23,20 +23,12 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string {
 const longestName = 100;
 
 function wanted(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return must(kinds[issue.expected] ?? 'of another kind');
-    case 'invalid_format':
-      return must(formats[issue.format] ?? 'of another form');
-    case 'invalid_value':
-      return must(anyOf(issue.values));
-    case 'too_big':
-      return limit(issue, issue.maximum, ['at most', 'less than']);
-    case 'too_small':
-      return limit(issue, issue.minimum, ['at least', 'more than']);
-    default:
-      return Array.isArray(issue['options']) ? must(anyOf(issue['options'])) : 'is not right';
-  }
+  if (issue.code === 'invalid_type') return must(kinds[issue.expected] ?? 'of another kind');
+  if (issue.code === 'invalid_format') return must(formats[issue.format] ?? 'of another form');
+  if (issue.code === 'invalid_value') return must(anyOf(issue.values));
+  if (issue.code === 'too_big') return limit(issue, issue.maximum, ['at most', 'less than']);
+  if (issue.code === 'too_small') return limit(issue, issue.minimum, ['at least', 'more than']);
+  return Array.isArray(issue['options']) ? must(anyOf(issue['options'])) : 'is not right';
 }
 
 const must = (be: string) => `must be ${be}`;
