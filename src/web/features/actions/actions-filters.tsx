@@ -8,6 +8,7 @@ import type { ActionStatus } from '#domain/actions/moves.ts';
 import { choicesQuery } from '#web/offline/choices-reading.ts';
 import { severityWords, statusWords } from '#web/ui/actions/action-words.ts';
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
+import { BrandFilter } from '#web/ui/brand-filter.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Filters } from '#web/ui/filters.tsx';
 import { HotelFilter } from '#web/ui/hotel-filter.tsx';
@@ -134,13 +135,10 @@ function BrandAndStandard({ view, onChange }: Props) {
   const choices = useQuery(choicesQuery).data;
   return (
     <>
-      <FilterSelect
-        label="Brand"
-        placeholder="All brands"
-        data={choices?.brands ?? []}
-        value={view.brand ?? null}
-        onChange={(brand) => onChange({ brand: brand ?? undefined })}
-        searchable
+      <BrandFilter
+        brands={choices?.brands ?? []}
+        value={view.brand}
+        onChange={(brand) => onChange({ brand })}
       />
       {(choices?.hasStandards ?? view.standard !== undefined) && (
         <SearchField

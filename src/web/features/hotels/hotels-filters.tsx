@@ -6,6 +6,7 @@ import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
+import { BrandFilter } from '#web/ui/brand-filter.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -74,15 +75,7 @@ function Choices({ view, hotels, consultants, onChange }: Omit<Props, 'isNarrow'
         value={view.status ?? null}
         onChange={(status) => onChange({ status: status ?? undefined })}
       />
-      <FilterSelect
-        label="Brand"
-        placeholder="All brands"
-        data={brands}
-        value={view.brand ?? null}
-        onChange={(brand) => onChange({ brand: brand ?? undefined })}
-        limit={200}
-        searchable
-      />
+      <BrandFilter brands={brands} value={view.brand} onChange={(brand) => onChange({ brand })} />
       {consultants && (
         <ConsultantFilter consultants={consultants} view={view} onChange={onChange} />
       )}

@@ -7,6 +7,7 @@ import { dateRanges, defaultDateRange, type ResultsFilter } from '#domain/result
 import { choicesQuery } from '#web/offline/choices-reading.ts';
 import { ClearFilters } from '#web/ui/clear-filters.tsx';
 import { DayRange } from '#web/ui/day-range.tsx';
+import { BrandFilter } from '#web/ui/brand-filter.tsx';
 import { FilterSelect } from '#web/ui/filter-select.tsx';
 import { Filters } from '#web/ui/filters.tsx';
 import { HotelFilter } from '#web/ui/hotel-filter.tsx';
@@ -105,13 +106,10 @@ function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Chang
         onChange={(survey) => onChange({ survey: survey ?? undefined })}
         searchable
       />
-      <FilterSelect
-        label="Brand"
-        placeholder="All brands"
-        data={choices?.brands ?? []}
-        value={view.brand ?? null}
-        onChange={(brand) => onChange({ brand: brand ?? undefined })}
-        searchable
+      <BrandFilter
+        brands={choices?.brands ?? []}
+        value={view.brand}
+        onChange={(brand) => onChange({ brand })}
       />
     </>
   );

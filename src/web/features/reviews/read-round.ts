@@ -1,27 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 import { reassessmentSchema } from '#domain/rounds/reassessment.ts';
 import { responseReviewSchema, roundStateSchema, type RoundState } from '#domain/rounds/review.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { readingsOf } from '#web/offline/cached-query.ts';
+import { useRefreshRounds } from '#web/offline/refresh-rounds.ts';
 import { toast } from '#web/ui/toast.ts';
-
-/** Returns a function that reads again everything that shows a round or one of its responses. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () =>
-    client.invalidateQueries(
-      readingsOf(
-        '/api/rounds/',
-        '/api/responses/',
-        '/api/results/',
-        '/api/hotels/',
-        '/api/actions',
-      ),
-    );
-}
 
 export type RoundAct =
   { act: 'submit' } | { act: 'approve'; seen: string } | { act: 'reopen'; reason: string };
@@ -34,7 +19,7 @@ const doneWords: Record<RoundAct['act'], (state: RoundState) => [string, string]
 
 /** Submits, approves or reopens the round. */
 export function useRoundAct(id: number, onDone?: () => void) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   return useMutation({
     mutationFn: ({ act, ...body }: RoundAct) =>
       call({
@@ -54,7 +39,7 @@ export function useRoundAct(id: number, onDone?: () => void) {
 
 /** Makes the re-assessment round, which asks again what failed in this round. */
 export function useMakeReassessment(id: number) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   const keyOf = useRequestKey();
   return useMutation({
     mutationFn: () =>
@@ -76,7 +61,7 @@ export function useMakeReassessment(id: number) {
 
 /** Stores a remark on a question of the response, or on all of it. */
 export function useRemark(responseId: number, onDone: () => void) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   const keyOf = useRequestKey();
   return useMutation({
     mutationFn: (remark: { questionId: number | null; text: string }) =>
@@ -94,7 +79,7 @@ export function useRemark(responseId: number, onDone: () => void) {
 
 /** Resolves a remark, or opens it again. */
 export function useResolve(responseId: number) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   return useMutation({
     mutationFn: ({ id, resolved }: { id: number; resolved: boolean }) =>
       call({
@@ -110,7 +95,7 @@ export function useResolve(responseId: number) {
 
 /** Returns the response to its sender. */
 export function useReturn(responseId: number, sender: string) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   return useMutation({
     mutationFn: () =>
       call({

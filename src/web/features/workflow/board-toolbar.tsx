@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 
 import type { Board } from '#domain/workflow/board.ts';
 import { anyDuty } from '#domain/workflow/duties.ts';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { BrandFilter } from '#web/ui/brand-filter.tsx';
 import { Filters } from '#web/ui/filters.tsx';
 import { filterWords } from '#web/ui/duty-words.ts';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -43,15 +43,11 @@ export function BoardToolbar({ view, board, byConsultant, onChange }: Props) {
       count={[view.brand, consultantId, view.duty].filter(Boolean).length}
       after={<ExportBoard consultantId={consultantId} />}
     >
-      <FilterSelect
-        className={classes.brand ?? ''}
-        label="Brand"
-        placeholder="All brands"
-        data={brands}
-        value={view.brand ?? null}
-        onChange={(brand) => onChange({ brand: brand ?? undefined })}
-        limit={200}
-        searchable
+      <BrandFilter
+        className={classes.brand}
+        brands={brands}
+        value={view.brand}
+        onChange={(brand) => onChange({ brand })}
       />
       {byConsultant && (
         <ConsultantFilter

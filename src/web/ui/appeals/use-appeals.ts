@@ -1,26 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 
 import { appealSchema } from '#domain/appeals/appeal.ts';
 import type { AppealInput, AppealDecision } from '#domain/appeals/appeal-input.ts';
 import { ApiError, call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { readingsOf } from '#web/offline/cached-query.ts';
+import { useRefreshRounds } from '#web/offline/refresh-rounds.ts';
 import { toast } from '#web/ui/toast.ts';
-
-/** Returns a function that reads again everything that an appeal can change. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () =>
-    client.invalidateQueries(
-      readingsOf(
-        '/api/rounds/',
-        '/api/responses/',
-        '/api/results/',
-        '/api/hotels/',
-        '/api/actions',
-      ),
-    );
-}
 
 /** Returns the server's message about a field of the form. */
 export function errorAt(error: Error | null, field: string): string | undefined {
@@ -35,7 +20,7 @@ export function errorElsewhere(error: Error | null, fields: readonly string[]): 
 
 /** Files an appeal. The form shows what the server refuses, and stays. */
 export function useFileAppeal(onDone: () => void) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   const keyOf = useRequestKey();
   return useMutation({
     mutationFn: (appeal: Omit<AppealInput, 'clientId'>) =>
@@ -55,7 +40,7 @@ export function useFileAppeal(onDone: () => void) {
 
 /** Upholds or rejects an appeal. */
 export function useDecideAppeal(id: number, onDone: () => void) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   return useMutation({
     mutationFn: (body: AppealDecision) =>
       call({ method: 'PUT', path: `/api/appeals/${id}/decision`, body, schema: appealSchema }),
@@ -75,7 +60,7 @@ export function useDecideAppeal(id: number, onDone: () => void) {
 
 /** Takes an open appeal back. */
 export function useWithdrawAppeal(id: number) {
-  const refresh = useRefresh();
+  const refresh = useRefreshRounds();
   return useMutation({
     mutationFn: () =>
       call({ method: 'POST', path: `/api/appeals/${id}/withdraw`, schema: appealSchema }),
