@@ -4,29 +4,54 @@ import { mostActions } from '#domain/actions/action.ts';
 import { canMove, isOpen } from '#domain/actions/moves.ts';
 import { wantedBy } from '#domain/actions/wanted.ts';
 import { contactMoves, mostEventsByLink, type LinkAction } from '#domain/contacts/plan-by-link.ts';
+import { notFound, ProblemError } from '#server/problems.ts';
 import type { ActionEventBody } from './schema-actions.ts';
 import type { Db } from './transaction.ts';
 
 /** A contact whose link opens a round. */
 type Holder = { id: number; roundId: number; hotelId: number };
 
-/** Selects the actions of the round that the link opens; none while the round is not approved. */
+/**
+ * Selects the actions of the round that the link opens, also those whose finding was taken back: the hotel may have
+ * worked on them.
+ */
 function ofRound(db: Db, { roundId, hotelId }: Holder) {
   return db
     .selectFrom('actions as action')
     .where('action.hotelId', '=', hotelId)
-    .where(sql<boolean>`${roundId} = any(action.found_in)`)
     .where(
-      sql<boolean>`exists (select from rounds where id = ${roundId} and approved_at is not null)`,
+      sql<boolean>`(${roundId} = any(action.found_in)
+        or action.round_id = ${roundId} and action.status = 'not-a-finding')`,
     );
 }
+
+/** The condition that the round is approved. The plan is shown and worked on only then. */
+const isApproved = ({ roundId }: Holder) =>
+  sql<boolean>`exists (select from rounds where id = ${roundId} and approved_at is not null)`;
 
 /** Returns an action that the link opens. */
 export function findActionByLink(db: Db, contact: Holder, id: number) {
   return ofRound(db, contact)
     .select(['action.id', 'action.clientId', 'action.questionId'])
     .where('action.id', '=', id)
+    .where(isApproved(contact))
     .executeTakeFirst();
+}
+
+/** Returns an action to write to. Throws where the link opens none, or the round is reopened. */
+export async function requireActionByLink(db: Db, contact: Holder, id: number) {
+  const action = await findActionByLink(db, contact, id);
+  if (action) return action;
+  const later = await ofRound(db, contact)
+    .select('action.id')
+    .where('action.id', '=', id)
+    .executeTakeFirst();
+  throw later
+    ? new ProblemError(
+        'conflict',
+        'This assessment was reopened for corrections. Send this again once it is approved again.',
+      )
+    : notFound('The action');
 }
 
 /** Returns the plan of the round that a link opens: open actions first, by their due day. */
@@ -36,6 +61,7 @@ export async function readPlanByLink(
   today: string,
 ): Promise<LinkAction[]> {
   const rows = await ofRound(db, contact)
+    .where(isApproved(contact))
     .select(['action.id', 'action.clientId', 'action.questionText', 'action.severity'])
     .select('action.what')
     .select(['action.status', 'action.dueOn', 'action.ownerName', 'action.ownerContactId'])

@@ -1,9 +1,8 @@
 import { linkEventInputSchema, linkEventReplySchema } from '#domain/contacts/plan-by-link.ts';
 import { idParams } from '#domain/identity.ts';
-import { findActionByLink } from '#server/db/plan-by-link.ts';
+import { requireActionByLink } from '#server/db/plan-by-link.ts';
 import { actorOf } from '#server/http/contact-session.ts';
 import { defineRoute } from '#server/http/route.ts';
-import { notFound } from '#server/problems.ts';
 import { addEvent } from './add-event.ts';
 import { noteEvent } from './note-event.ts';
 
@@ -22,11 +21,11 @@ export const addByLink = defineRoute({
   status: 201,
   refuses: {
     400: 'There is no such move for a contact, or it wants words, evidence or a file that has not arrived.',
-    404: 'The round has no such action, or is not approved.',
-    409: 'As for `POST /api/actions/{id}/events`.',
+    404: 'The round has no such action.',
+    409: 'As for `POST /api/actions/{id}/events`, or the round is reopened.',
   },
   run: async ({ deps, db, contact, params: { id }, body, reply }) => {
-    if (!(await findActionByLink(db, contact, id))) throw notFound('The action');
+    await requireActionByLink(db, contact, id);
     const by = { kind: 'contact', id: contact.id, name: contact.name } as const;
     const added = await addEvent({ deps, db, by, scope: { kind: 'all' } }, id, body);
     if (added.isNew) await noteEvent(db, actorOf(contact), added, body);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
@@ -39,15 +39,15 @@ const question = (place: number) => {
 };
 const option = (place: number, at: number) => question(place).answers[at]?.id;
 
-/** Sends an interview with the worst answer to the first question and the best to the second. */
-async function hold(who: PersonName = 'connie') {
+/** Sends an interview with the worst answer to the first question and this one, or the best, to the second. */
+async function hold(who: PersonName = 'connie', other = 2) {
   sent += 1;
   const { status, body } = await server.as(who)('POST', '/api/responses', {
     ...{ clientId: `offline_${sent}_appeals`, surveyId: survey.id, edition: survey.edition },
     ...{ hotelId: hotel.id, respondentName: 'Rosa Respondent', respondentJobTitle: 'Desk' },
     responseAnswers: [
       { questionId: question(first).id, answerId: option(first, 0), note: 'Seen at noon' },
-      { questionId: question(second).id, answerId: option(second, 2) },
+      { questionId: question(second).id, answerId: option(second, other) },
       { questionId: question(words).id, textValue: 'It was well' },
     ],
   });
@@ -482,6 +482,76 @@ test('a re-assessment asks what is a finding after appeals', async () => {
   expect([again.status, again.body.detail]).toEqual([
     ...[409, expect.stringMatching(/no finding|nothing/i)],
   ]);
+});
+
+describe('a re-assessment of two findings', () => {
+  const keys = () => ['code:FO-1', `id:${question(second).id}`];
+  /** Makes the re-assessment of a hotel's round, with the hotel in this stage. */
+  async function plannedAt(stage: string): Promise<number> {
+    hotel = await aHotel(server, {
+      stage: 'Onsite Assessment',
+      serviceConsultantId: server.idOf('connie'),
+    });
+    round = await currentRound(server, hotel.id);
+    response = await hold('connie', 0);
+    await approve();
+    await server.db
+      .updateTable('hotels')
+      .set({ virtualSessionCompletionDate: '2026-01-02' })
+      .where('id', '=', hotel.id)
+      .execute();
+    await server.as('asa')('PATCH', `/api/hotels/${hotel.id}`, { stage });
+    const { status, body } = await server.as('asa')('POST', `/api/rounds/${round}/reassessment`, {
+      clientId: `again_${(sent += 1)}_two`,
+    });
+    expect([status, body.questions]).toEqual([201, keys()]);
+    return body.id;
+  }
+  const upholdSecond = async () =>
+    decide(await filed({ questionId: question(second).id, wanted: option(second, 2) }), 'upheld');
+  const asked = (id: number) =>
+    server.db
+      .selectFrom('rounds')
+      .select(['status', 'questions', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  test('loses what an appeal cleared, and is cancelled without any', async () => {
+    const id = await plannedAt('Virtual Session');
+    await decide(await filed(), 'upheld');
+    const left = [keys()[1]];
+    expect(await asked(id)).toEqual({ status: 'planned', questions: left, version: 2 });
+    expect(await eventsOf('round.changed', id)).toMatchObject([
+      { details: { changes: { questions: { from: 2, to: 1 } } } },
+    ]);
+    await upholdSecond();
+    expect(await asked(id)).toMatchObject({ status: 'cancelled' });
+    expect(await eventsOf('round.cancelled', id)).toHaveLength(1);
+  });
+
+  test('loses what was corrected while the round was reopened', async () => {
+    const id = await plannedAt('Virtual Session');
+    await reopen();
+    const corrected = await server.as('alice')(
+      'POST',
+      `/api/responses/${response.id}/corrections`,
+      {
+        clientId: `correction_${(sent += 1)}_two`,
+        responseAnswers: [{ questionId: question(first).id, answerId: option(first, 2) }],
+        reason: 'A slip',
+      },
+    );
+    expect(corrected.status).toBeLessThan(300);
+    expect(await asked(id)).toMatchObject({ questions: keys() });
+    await approve();
+    expect(await asked(id)).toMatchObject({ status: 'planned', questions: [keys()[1]] });
+  });
+
+  test('keeps its list once it is open', async () => {
+    const id = await plannedAt('Virtual Re-Assessment');
+    await decide(await filed(), 'upheld');
+    expect(await asked(id)).toMatchObject({ status: 'open', questions: keys() });
+  });
 });
 
 test('the appeals of a round or a response are listed within sight', async () => {

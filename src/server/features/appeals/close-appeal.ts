@@ -2,6 +2,7 @@ import type { AppealDecision } from '#domain/appeals/appeal-input.ts';
 import { hasPart, type AppealReader } from '#server/db/appeals.ts';
 import { changeAnswers, lockResponse, type LockedResponse } from '#server/db/change-answers.ts';
 import { changeActionsOf, holdHotelOf } from '#server/db/make-actions.ts';
+import { dropCleared } from '#server/db/planned-reassessment.ts';
 import { requireApproved } from '#server/db/round-lock.ts';
 import type { EventDetails } from '#server/db/record-event.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
@@ -49,7 +50,10 @@ export async function decideAppeal(
   );
   const points =
     decision === 'upheld' ? await uphold(decider, response, { appeal, reason }) : undefined;
-  if (points) await changeActionsOf(decider, response.roundId, 'An appeal was upheld.');
+  if (points && response.roundId !== null) {
+    await changeActionsOf(decider, response.roundId, 'An appeal was upheld.');
+    await dropCleared(decider, response.roundId);
+  }
   await queries.closeAppeal(db, id, person, { status: decision, reason });
   return { ...(await detailsOf(decider, response, appeal)), decision, ...points };
 }

@@ -141,6 +141,17 @@ describe('the plan by link', () => {
     expect((await event(minor, { ...comment, clientId }, cookie)).status).toBe(409);
   });
 
+  test('keeps an action whose finding was taken back, and what is said of it as a note', async () => {
+    await server.db
+      .updateTable('actions')
+      .set({ status: 'not-a-finding', foundIn: [] })
+      .where('id', '=', minor)
+      .execute();
+    expect(await planned(minor)).toMatchObject({ status: 'not-a-finding', moves: [] });
+    const late = await event(minor, done);
+    expect([late.status, late.body.applied]).toEqual([201, false]);
+  });
+
   test('keeps as a note what others have overtaken', async () => {
     await server.db
       .updateTable('actions')
@@ -200,10 +211,18 @@ describe('a contact cannot', () => {
     expect((await plan()).map(({ id }) => id)).toEqual([minor]);
   });
 
-  test('reach any action while the round is not approved', async () => {
+  test('write to an action while the round is reopened, and are told so', async () => {
+    const { fileId } = (await photo(minor)).body;
     await setApproved(link.roundId, null);
-    expect((await event(minor, comment)).status).toBe(404);
-    expect((await photo(minor)).status).toBe(404);
+    for (const refused of [await event(minor, comment), await photo(minor)])
+      expect([refused.status, refused.body.detail]).toEqual([
+        409,
+        'This assessment was reopened for corrections. Send this again once it is approved again.',
+      ]);
+    expect((await event(2_000_000_000, comment)).status).toBe(404);
+    expect((await picture(minor, fileId)).status).toBe(404);
+    await setApproved(link.roundId, new Date().toISOString());
+    expect((await event(minor, comment)).body).toEqual({ applied: true });
   });
 
   test.each([

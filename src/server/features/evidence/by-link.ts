@@ -7,7 +7,7 @@ import { largestThumbnail } from '#domain/evidence/evidence.ts';
 import { largestFile } from '#domain/responses/further-fields.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
-import { findActionByLink } from '#server/db/plan-by-link.ts';
+import { findActionByLink, requireActionByLink } from '#server/db/plan-by-link.ts';
 import type { Contact } from '#server/http/contact-session.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer } from '#server/http/send-file.ts';
@@ -40,8 +40,8 @@ const put = defineRoute({
   headers: [digestHeader],
   refuses: {
     400: 'The action has as many photos as it takes, or the file is no JPEG or PNG.',
-    404: 'The round has no such action, or is not approved.',
-    409: 'Another file has this `fileId`.',
+    404: 'The round has no such action.',
+    409: 'Another file has this `fileId`, or the round is reopened.',
     410: 'The file was deleted since.',
   },
   run: async (context) => {
@@ -50,7 +50,7 @@ const put = defineRoute({
       for (const name of [taken.storeName, taken.thumbnailName ?? []].flat())
         context.afterwards(() => deps.documents.reconcile(name));
     const { fileId } = params;
-    const action = await find(db, contact, params.id);
+    const action = await requireActionByLink(db, contact, params.id);
     const of = { interview: action.clientId, question: action.questionId, kind: 'photo' } as const;
     // Locked in the order of `storeEvidence`.
     await lockEvidenceOf(db, of.interview);
@@ -103,16 +103,11 @@ const bytes = defineRoute({
 
 /** Returns a file of an action that the link opens. */
 async function findFile(db: Db, contact: Contact, { id, fileId }: { id: number; fileId: string }) {
-  const action = await find(db, contact, id);
+  const action = await findActionByLink(db, contact, id);
+  if (!action) throw notFound('The action');
   const row = await queries.findByFileId(db, fileId);
   if (row?.interview !== action.clientId) throw notFound('The file');
   return row;
-}
-
-async function find(db: Db, contact: Contact, id: number) {
-  const action = await findActionByLink(db, contact, id);
-  if (!action) throw notFound('The action');
-  return action;
 }
 
 export const byLinkRoutes = [put, bytes, thumbnail];

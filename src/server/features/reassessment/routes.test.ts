@@ -179,6 +179,21 @@ describe('making a re-assessment', () => {
     ).toBe(400);
   });
 
+  test('while its hotel is deleted, comes before it or finds no round', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      hotel = await aHotel(server, { stage: 'Onsite Assessment' });
+      await hold([0, 2, 2, 2], {}, 'asa');
+      const round = await approve();
+      const clientId = `again_${(made += 1)}_deleted`;
+      const [make, remove] = await Promise.all([
+        server.as('alice')('POST', `/api/rounds/${round}/reassessment`, { clientId }),
+        server.as('alice')('DELETE', `/api/hotels/${hotel.id}`),
+      ]);
+      expect([201, 404]).toContain(make.status);
+      expect(remove.status).toBeLessThan(300);
+    }
+  });
+
   test('a client id that belongs to another round is refused', async () => {
     await hold([0, 2, 2, 2]);
     await again(await approve(), 'again_of_another');

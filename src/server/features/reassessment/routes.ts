@@ -11,6 +11,7 @@ import {
 } from '#domain/rounds/reassessment.ts';
 import type { RoundStatus } from '#domain/rounds/round.ts';
 import { findingKeys, findingsOfLastCycle } from '#server/db/finding-keys.ts';
+import { holdHotelOf } from '#server/db/make-actions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { mostRounds } from '#domain/rounds/plan.ts';
 import { keysWaived } from '#domain/waivers/waiver.ts';
@@ -51,8 +52,10 @@ const make = defineRoute({
     409: 'The round is not approved, its cycle has ended, it has no finding or too many, or its re-assessment is under way',
   },
   run: async ({ db, deps, scope, params: { id }, body: { clientId }, record, reply }) => {
-    const parent = await requireRound(db, scope, id);
+    // Locked in the order of an approval and of a hotel's deletion, and read after that.
+    await holdHotelOf(db, id);
     await queries.lockRound(db, id);
+    const parent = await requireRound(db, scope, id);
     const first = await queries.findByClientId(db, clientId);
     if (first) {
       if (first.parentId !== id)

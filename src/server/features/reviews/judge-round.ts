@@ -2,6 +2,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
 import type { RoundState } from '#domain/rounds/review.ts';
 import { holdHotelOf, makeActions } from '#server/db/make-actions.ts';
+import { dropCleared } from '#server/db/planned-reassessment.ts';
 import { roundApproved } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -58,7 +59,7 @@ type Approval = {
 
 /**
  * Approves the round, which locks its responses and their evidence (`round-lock.ts`), and makes the
- * actions of its findings.
+ * actions of its findings. A planned re-assessment asks no longer what was corrected.
  */
 export async function approveRound(judge: Judge, { seen, deps }: Approval): Promise<Done> {
   const { db, person } = judge;
@@ -81,6 +82,7 @@ export async function approveRound(judge: Judge, { seen, deps }: Approval): Prom
     );
   await queries.mark(db, round, { act: 'approved', personId: person.id });
   await makeActions({ deps, db, person }, round, 'The round was corrected and approved again.');
+  await dropCleared({ deps, db, person }, round.id);
   return doneTo(round);
 }
 
