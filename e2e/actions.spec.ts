@@ -120,7 +120,7 @@ test('an action is done, returned, done again and verified by somebody else @des
   await assessor.context().close();
 });
 
-test('actions are filtered by the address, and several get one due date @desktop', async ({
+test('actions are filtered by the address, and all or several are chosen and get one due date @desktop', async ({
   page,
   request,
 }) => {
@@ -128,11 +128,15 @@ test('actions are filtered by the address, and several get one due date @desktop
   await signIn(page, 'admin');
   await page.goto(`/app/actions?hotel=${hotel.id}`);
   await expect(rows(page)).toHaveCount(4);
+  const bar = page.getByRole('form', { name: 'Chosen actions' });
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  await expect(bar).toContainText('3 actions chosen');
+  await bar.getByRole('button', { name: 'Choose none' }).click();
+  await expect(bar).toBeHidden();
   for (const question of questions.slice(0, 2))
     await page
       .getByRole('checkbox', { name: `Choose “${question}” at ${hotel.hotelName}` })
       .check();
-  const bar = page.getByRole('form', { name: 'Chosen actions' });
   await expect(bar).toContainText('2 actions chosen');
   await bar.getByRole('textbox', { name: 'Due date' }).fill('2 Mar 2026');
   await bar.getByRole('textbox', { name: 'Due date' }).press('Tab');
@@ -156,17 +160,6 @@ test('actions are filtered by the address, and several get one due date @desktop
   await expect(page).toHaveURL(/\/app\/actions$/);
   await page.goto(`/app/actions?hotel=${hotel.id}&mine=1`);
   await expect(page.getByRole('heading', { name: 'No actions match your search' })).toBeVisible();
-});
-
-test('all that are shown are chosen at once @desktop', async ({ page, request }) => {
-  const { hotel } = await anApprovedRound(request);
-  await signIn(page, 'admin');
-  await page.goto(`/app/actions?hotel=${hotel.id}`);
-  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
-  const bar = page.getByRole('form', { name: 'Chosen actions' });
-  await expect(bar).toContainText('3 actions chosen');
-  await bar.getByRole('button', { name: 'Choose none' }).click();
-  await expect(bar).toBeHidden();
 });
 
 test('what is done, by whom and until when is changed, and the owner cannot verify @desktop', async ({
@@ -279,29 +272,10 @@ test('a person whose hotels have no actions sees nothing of them @desktop', asyn
   await expect(page.getByRole('navigation', { name: 'Hotel' }).getByText('Actions')).toHaveCount(0);
 });
 
-test('on a phone a finger finds everything, and nothing scrolls sideways @phone', async ({
-  page,
-  request,
-}) => {
-  const { hotel } = await anApprovedRound(request);
-  await signIn(page, 'consultant');
-  await page.goto(`/app/actions?hotel=${hotel.id}`);
-  await expect(rowOf(page, questions[0]!)).toContainText('Major');
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('checkbox', { name: /^Choose “Is the lobby clean/ }).check();
-  await expect(page.getByRole('form', { name: 'Chosen actions' })).toBeVisible();
-  await expectTouchable(page, 'actions');
-  await page.getByRole('button', { name: 'Choose none' }).click();
-  await page.getByRole('link', { name: /^Open “Is the lobby clean/ }).click();
-  await expect(dialogOf(page).getByText('Made from a finding.')).toBeVisible();
-  await expectTouchable(page, 'an action');
-  await expectNoSidewaysScroll(page);
-});
-
-test.describe('offline', () => {
+test.describe('on a phone', () => {
   test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
 
-  test('what was last seen stays readable, and says what needs a connection @phone', async ({
+  test('a finger finds everything, and what was last seen stays readable offline @phone', async ({
     page,
     context,
     request,
@@ -309,9 +283,17 @@ test.describe('offline', () => {
     const { hotel } = await anApprovedRound(request);
     await signIn(page, 'consultant');
     await page.goto(`/app/actions?hotel=${hotel.id}`);
+    await expect(rowOf(page, questions[0]!)).toContainText('Major');
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('checkbox', { name: /^Choose “Is the lobby clean/ }).check();
+    await expect(page.getByRole('form', { name: 'Chosen actions' })).toBeVisible();
+    await expectTouchable(page, 'actions');
+    await page.getByRole('button', { name: 'Choose none' }).click();
     await page.getByRole('link', { name: `Open “${questions[0]}” at ${hotel.hotelName}` }).click();
     const dialog = dialogOf(page);
     await expect(dialog.getByText('Made from a finding.')).toBeVisible();
+    await expectTouchable(page, 'an action');
+    await expectNoSidewaysScroll(page);
     await settle(page);
     await context.setOffline(true);
     await page.reload();

@@ -46,15 +46,27 @@ const lightBox = (page: Page) => page.getByRole('dialog', { name: /^Picture/ });
 const openDetails = (page: Page, { id }: { id: number }) =>
   page.goto(`/app/results?range=365&response=${id}`);
 
-test('photos, documents and signatures stand at their question @phone', async ({
+/** Opens a response, holds back the server's list of its files, and expects that nothing moves then. */
+async function openHeldBack(page: Page, response: { id: number }) {
+  const release = await holdBack(page, '**/api/evidence?*');
+  await openDetails(page, response);
+  const last = detailsOf(page).getByRole('button', { name: 'Close', exact: true }).last();
+  await expect(detailsOf(page).getByText('3 photos, 1 document, 1 signature')).toBeVisible();
+  const before = await last.boundingBox();
+  release();
+  await expect(detailsOf(page).getByText('4 of 5 files held, 1 not arrived yet')).toBeVisible();
+  await expect(detailsOf(page).getByRole('link', { name: 'Minutes.txt' })).toBeVisible();
+  expect(await last.boundingBox()).toEqual(before);
+}
+
+test('photos, documents and signatures stand at their question, and nothing moves when their list arrives @phone', async ({
   page,
   request,
 }) => {
   const response = await aResponse(request, 'Rosa');
   await signIn(page, 'admin');
-  await openDetails(page, response);
+  await openHeldBack(page, response);
   const details = detailsOf(page);
-  await expect(details.getByText('4 of 5 files held, 1 not arrived yet')).toBeVisible();
   const first = details.getByRole('group', { name: 'Evidence of question 1' });
   await expect(first.getByRole('button', { name: /^Open Photo/ })).toHaveCount(2);
   await expect(first.getByText('This picture has not arrived yet')).toBeVisible();
@@ -70,27 +82,13 @@ test('photos, documents and signatures stand at their question @phone', async ({
   await expectAccessible(page);
 });
 
-test('nothing moves when the server’s list arrives', async ({ page, request }) => {
-  const response = await aResponse(request, 'Vera');
-  await signIn(page, 'assessor');
-  const release = await holdBack(page, '**/api/evidence?*');
-  await openDetails(page, response);
-  const last = detailsOf(page).getByRole('button', { name: 'Close', exact: true }).last();
-  await expect(detailsOf(page).getByText('3 photos, 1 document, 1 signature')).toBeVisible();
-  const before = await last.boundingBox();
-  release();
-  await expect(detailsOf(page).getByText('4 of 5 files held, 1 not arrived yet')).toBeVisible();
-  await expect(detailsOf(page).getByRole('link', { name: 'Minutes.txt' })).toBeVisible();
-  expect(await last.boundingBox()).toEqual(before);
-});
-
-test('the keyboard opens the light box, moves on, and comes back @desktop', async ({
+test('nothing moves when the list of files arrives; the keyboard opens the light box, and comes back @desktop', async ({
   page,
   request,
 }) => {
   const response = await aResponse(request, 'Noor');
   await signIn(page, 'assessor');
-  await openDetails(page, response);
+  await openHeldBack(page, response);
   const door = detailsOf(page).getByRole('button', { name: 'Open Photo 1: The door of room 12' });
   await door.focus();
   await page.keyboard.press('Enter');
@@ -202,27 +200,23 @@ test('the report shows signatures, and prints once its pictures are there @deskt
 test.describe('offline', () => {
   test.use({ expectedOnConsole: [disconnected] });
 
-  test('says that the pictures are on the server @desktop', async ({ page, request, context }) => {
+  test('says that the pictures are on the server, and shows what this device took @desktop', async ({
+    page,
+    request,
+    context,
+  }) => {
     const response = await aResponse(request, 'Olga');
-    await signIn(page, 'assessor');
-    await openDetails(page, response);
-    await expect(detailsOf(page).getByText(/files held/)).toBeVisible();
-    await settle(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(detailsOf(page).getByText('This picture is on the server')).toHaveCount(2);
-    await expect(detailsOf(page).getByText('This signature is on the server')).toBeVisible();
-    await expect(detailsOf(page).getByText('4 of 5 files held, 1 not arrived yet')).toBeVisible();
-  });
-
-  test('shows what this device took @desktop', async ({ page, request, context }) => {
-    const response = await aResponse(request, 'Mara');
     await signIn(page, 'assessor');
     await openDetails(page, response);
     await expect(detailsOf(page).getByText(/files held/)).toBeVisible();
     await settle(page);
     const { id } = (await (await page.request.get('/api/auth/me')).json()) as { id: number };
     await context.setOffline(true);
+    await page.reload();
+    await expect(detailsOf(page).getByText('This picture is on the server')).toHaveCount(2);
+    await expect(detailsOf(page).getByText('This signature is on the server')).toBeVisible();
+    await expect(detailsOf(page).getByText('4 of 5 files held, 1 not arrived yet')).toBeVisible();
+
     await keepHere(page, id, response.clientId, response.files.at(-1)!);
     await page.reload();
     await expect(detailsOf(page).getByText('4 of 5 files held, 1 on this device')).toBeVisible();

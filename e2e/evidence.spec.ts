@@ -118,10 +118,10 @@ test('when the device is full, the photo is refused and the answer is kept @desk
   const kept = await keptFiles(page);
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.length).toBeLessThan(8);
-  for (const { bytes } of kept) expect(bytes.length).toBeGreaterThan(1_000_000);
+  for (const { size } of kept) expect(size).toBeGreaterThan(1_000_000);
 });
 
-test('pictures are upright, smaller, on white, and tell no place @phone', async ({
+test('pictures are upright, smaller, on white, and tell no place; a swipe leads to the next @phone', async ({
   page,
   request,
 }) => {
@@ -137,7 +137,7 @@ test('pictures are upright, smaller, on white, and tell no place @phone', async 
   await addPhoto(page);
   await choose(page, 'From gallery', held);
   await expect(thumbnail(page, 'Photo 8')).toBeVisible();
-  const kept = await keptFiles(page);
+  const kept = await keptFiles(page, { withBytes: true });
   expect(kept.map(({ name, quarters }) => [name, quarters])).toEqual([
     ...[
       ['1.jpg', 'rgbw'],
@@ -167,6 +167,17 @@ test('pictures are upright, smaller, on white, and tell no place @phone', async 
   await expectAccessible(page);
   await expectTouchable(page, 'a question with photos');
   await expectNoSidewaysScroll(page);
+
+  await thumbnail(page, 'Photo 2').click();
+  const box = page.getByRole('dialog');
+  await expect(box.getByRole('img', { name: 'Photo 2' })).toBeVisible();
+  await expectAccessible(page);
+  await expectTouchable(page, 'the light box');
+  await page.mouse.move(300, 400);
+  await page.mouse.down();
+  await page.mouse.move(120, 405);
+  await page.mouse.up();
+  await expect(box.getByRole('img', { name: 'Photo 3' })).toBeVisible();
 });
 
 test('a photo shows before it is on the disk @phone', async ({ page, request }) => {
@@ -227,47 +238,77 @@ async function holdFiles(): Promise<void> {
 }
 
 test('what cannot be read, or is too much, is refused in words @phone', async ({
-  page,
+  page: first,
   request,
 }) => {
-  await beginOffline(page, request);
-  await addPhoto(page);
+  await beginOffline(first, request);
+  await addPhoto(first);
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
-  await choose(page, 'Take a photo', asFile('IMG_2.heic', heic, 'image/heic'));
+  await choose(first, 'Take a photo', asFile('IMG_2.heic', heic, 'image/heic'));
   const unread =
     'This browser cannot read this picture. Take it with the camera, or save it as JPEG.';
-  await expect(page.getByText(unread)).toBeVisible();
-  const whole = await aJpeg(page, 300, 200);
-  await choose(page, 'From gallery', [
+  await expect(first.getByText(unread)).toBeVisible();
+  const whole = await aJpeg(first, 300, 200);
+  await choose(first, 'From gallery', [
     ...Array.from({ length: 11 }, (_, at) => asFile(`${at}.jpg`, whole)),
     asFile('late.jpg', whole),
   ]);
   await expect(
-    page.getByText('8 of the 12 photos were added: a question can have 8 photos.'),
+    first.getByText('8 of the 12 photos were added: a question can have 8 photos.'),
   ).toBeVisible();
-  await choose(page, 'Document', asFile('page.html', Buffer.from('<p>'), 'text/html'));
-  await expect(page.getByText('Please choose a pdf, doc')).toBeVisible();
-  await choose(page, 'Document', asFile('large.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')));
-  await expect(page.getByText('A file can have up to 10 MB.')).toBeVisible();
-  await choose(page, 'Document', asFile('plan.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'));
-  await expect(page.getByText('plan.pdf')).toBeVisible();
-  expect(await keptFiles(page)).toHaveLength(9);
+  await choose(first, 'Document', asFile('page.html', Buffer.from('<p>'), 'text/html'));
+  await expect(first.getByText('Please choose a pdf, doc')).toBeVisible();
+  await choose(first, 'Document', asFile('large.txt', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')));
+  await expect(first.getByText('A file can have up to 10 MB.')).toBeVisible();
+  await choose(first, 'Document', asFile('plan.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'));
+  await expect(first.getByText('plan.pdf')).toBeVisible();
+  expect(await keptFiles(first)).toHaveLength(9);
+  await choice(first, 'Yes').check();
+  await next(first);
+  await addPhoto(first);
+  const page = await test.step('the phone closes the page behind the camera', () =>
+    closeBehindCamera(first));
+
+  const lost = page.getByText('The photo did not arrive: the phone closed this page while');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Is the pool closed?');
+  await expect(lost).toBeVisible();
+  await expectAccessible(page);
+  await choose(page, 'From gallery', asFile('clear.png', await aClearPng(page), 'image/png'));
+  await expect(thumbnail(page, 'Photo 1')).toBeVisible();
+  await expect(lost).toBeHidden();
+  // What was transparent has become white.
+  expect((await keptFiles(page)).at(-1)).toMatchObject({ quarters: 'wwww', width: 40 });
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.reload();
+  await expect(thumbnail(page, 'Photo 1')).toBeVisible();
+  await expect(lost).toBeHidden();
+});
+
+/** Closes the page while the camera is open, as a phone that lacks memory does. Returns the next page. */
+async function closeBehindCamera(page: Page): Promise<Page> {
+  const opening = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Take a photo' }).click();
+  await opening;
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  const address = page.url();
+  await page.close();
+  const again = await page.context().newPage();
+  await again.goto(address);
+  return again;
+}
+
+/** Returns a picture without any colour. */
+async function aClearPng(page: Page): Promise<Buffer> {
   const clear = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(40, 40);
     canvas.getContext('2d');
     const blob = await canvas.convertToBlob({ type: 'image/png' });
     return Array.from(new Uint8Array(await blob.arrayBuffer()));
   });
-  await choice(page, 'Yes').check();
-  await next(page);
-  await addPhoto(page);
-  await choose(page, 'From gallery', asFile('clear.png', Buffer.from(clear), 'image/png'));
-  await expect(thumbnail(page, 'Photo 1')).toBeVisible();
-  expect((await keptFiles(page)).at(-1)).toMatchObject({ quarters: 'wwww', width: 40 });
-  await expectAccessible(page);
-});
+  return Buffer.from(clear);
+}
 
-test('pictures open, get captions and are removed by keyboard alone @desktop', async ({
+test('pictures open, get captions and are removed by keyboard alone; 200 that wait delay no Complete @desktop', async ({
   page,
   request,
 }) => {
@@ -307,27 +348,47 @@ test('pictures open, get captions and are removed by keyboard alone @desktop', a
   await sure.getByRole('button', { name: 'Remove photo' }).click();
   await expect(thumbnail(page, 'Photo 1: The door to the pool')).toBeVisible();
   expect(await keptFiles(page)).toHaveLength(1);
+
+  await addWaitingPhotos(page);
+  for (let at = 0; at < 3; at += 1) {
+    await choice(page, 'Yes').check();
+    await next(page);
+  }
+  await choice(page, 'Yes').check();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByLabel('Why complete without?').fill('The pool is elsewhere');
+  await page.getByRole('button', { name: 'Complete without' }).click();
+  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible({
+    timeout: 5_000,
+  });
+  expect(await keptFiles(page)).toHaveLength(201);
 });
 
-test('a swipe leads to the next picture @phone', async ({ page, request }) => {
-  await beginOffline(page, request);
-  await addPhoto(page);
-  const jpeg = await aJpeg(page);
-  await choose(page, 'From gallery', [asFile('a.jpg', jpeg), asFile('b.jpg', jpeg)]);
-  await thumbnail(page, 'Photo 2').click();
-  const box = page.getByRole('dialog');
-  await expect(box.getByRole('img', { name: 'Photo 2' })).toBeVisible();
-  await expectAccessible(page);
-  await expectTouchable(page, 'the light box');
-  await page.mouse.move(300, 400);
-  await page.mouse.down();
-  await page.mouse.move(120, 405);
-  await page.mouse.up();
-  await expect(box.getByRole('img', { name: 'Photo 1' })).toBeVisible();
-});
+/** Puts 200 photos that wait into the interview on this page. */
+async function addWaitingPhotos(page: Page) {
+  const interviewId = new URL(page.url()).searchParams.get('resume');
+  await page.evaluate(async (id) => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    const opening = indexedDB.open(names.find((name) => /^user_\d+_bellwether/.test(name)) ?? '');
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const writing = db.transaction(['files', 'fileBytes'], 'readwrite');
+    for (let at = 0; at < 200; at += 1) {
+      const clientId = `waiting-photo-${at}`;
+      const about = { clientId, interviewId: id, questionId: 0, kind: 'photo', takenAt: at };
+      const size = { size: 250_000, state: 'waiting', attempts: 0, nextAttemptAt: 0 };
+      writing.objectStore('files').put({ ...about, ...size, digest: '0'.repeat(64), caption: '' });
+      const bytes = new ArrayBuffer(250_000);
+      writing.objectStore('fileBytes').put({ clientId, bytes, thumbnail: null });
+    }
+    await new Promise((resolve) => writing.addEventListener('complete', resolve));
+    db.close();
+  }, interviewId);
+}
 
-test('a signature is drawn or typed, with the printed name @phone', async ({ page, request }) => {
-  await beginOffline(page, request);
+/** Draws a signature and types another one, each with its printed name. A third one is refused. */
+async function signTwice(page: Page) {
   await addPhoto(page);
   await page.getByRole('button', { name: 'Signature' }).click();
   const dialog = page.getByRole('dialog', { name: 'Signature' });
@@ -376,7 +437,9 @@ test('a signature is drawn or typed, with the printed name @phone', async ({ pag
   await dialog.getByLabel('Printed name').fill('Ann Darrow');
   await page.keyboard.press('Enter');
   await expect(thumbnail(page, 'Signature 2: Ann Darrow')).toBeVisible();
-  const kept = await keptFiles(page);
+  const kept = (await keptFiles(page, { withBytes: true })).filter(
+    ({ kind }) => kind === 'signature',
+  );
   expect(kept).toMatchObject([
     { kind: 'signature', caption: 'Fay Wray', mediaType: 'image/png', width: 1200, height: 400 },
     { kind: 'signature', caption: 'Ann Darrow', mediaType: 'image/png', thumbnailSide: 240 },
@@ -387,40 +450,11 @@ test('a signature is drawn or typed, with the printed name @phone', async ({ pag
   await dialog.getByLabel('Printed name').fill('Carl Denham');
   await dialog.getByRole('button', { name: 'Keep signature' }).click();
   await expect(dialog.getByText('an interview can have 2 signatures')).toBeVisible();
-});
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
 
-test('a page that the phone closed behind the camera says so at its question @phone', async ({
-  page: first,
-  request,
-}) => {
-  await beginOffline(first, request);
-  await choice(first, 'Yes').check();
-  await next(first);
-  await addPhoto(first);
-  const opening = first.waitForEvent('filechooser');
-  await first.getByRole('button', { name: 'Take a photo' }).click();
-  await opening;
-  await expect(first.getByText('Saved on this device')).toBeVisible();
-  const address = first.url();
-  const context = first.context();
-  await first.close();
-
-  const page = await context.newPage();
-  await page.goto(address);
-  const lost = page.getByText('The photo did not arrive: the phone closed this page while');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Is the pool closed?');
-  await expect(lost).toBeVisible();
-  await expectAccessible(page);
-  await choose(page, 'From gallery', asFile('again.jpg', await aJpeg(page)));
-  await expect(thumbnail(page, 'Photo 1')).toBeVisible();
-  await expect(lost).toBeHidden();
-  await expect(page.getByText('Saved on this device')).toBeVisible();
-  await page.reload();
-  await expect(thumbnail(page, 'Photo 1')).toBeVisible();
-  await expect(lost).toBeHidden();
-});
-
-test('Complete says what lacks, leads there, and takes a reason @phone', async ({
+test('a signature is drawn or typed; Complete says what lacks, leads there, and takes a reason @phone', async ({
   page,
   request,
 }) => {
@@ -438,6 +472,7 @@ test('Complete says what lacks, leads there, and takes a reason @phone', async (
   await choice(page, 'Yes').check();
   await next(page);
   await choice(page, 'Yes').check();
+  await test.step('a signature, drawn or typed', () => signTwice(page));
   const complete = page.getByRole('button', { name: 'Complete', exact: true });
   await complete.click();
   const dialog = page.getByRole('dialog', { name: '1 finding has no photo' });
@@ -460,44 +495,6 @@ test('Complete says what lacks, leads there, and takes a reason @phone', async (
     timeout: 20_000,
   });
   expect(await office.responsesOf(respondent)).toHaveLength(1);
-});
-
-test('an interview with 200 photos that wait is completed at once @desktop', async ({
-  page,
-  request,
-}) => {
-  await beginOffline(page, request);
-  const interviewId = new URL(page.url()).searchParams.get('resume');
-  await page.evaluate(async (id) => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
-    const opening = indexedDB.open(names.find((name) => /^user_\d+_bellwether/.test(name)) ?? '');
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.addEventListener('success', () => resolve(opening.result));
-    });
-    const writing = db.transaction(['files', 'fileBytes'], 'readwrite');
-    for (let at = 0; at < 200; at += 1) {
-      const clientId = `waiting-photo-${at}`;
-      const about = { clientId, interviewId: id, questionId: 0, kind: 'photo', takenAt: at };
-      const size = { size: 250_000, state: 'waiting', attempts: 0, nextAttemptAt: 0 };
-      writing.objectStore('files').put({ ...about, ...size, digest: '0'.repeat(64), caption: '' });
-      const bytes = new ArrayBuffer(250_000);
-      writing.objectStore('fileBytes').put({ clientId, bytes, thumbnail: null });
-    }
-    await new Promise((resolve) => writing.addEventListener('complete', resolve));
-    db.close();
-  }, interviewId);
-  for (let at = 0; at < 3; at += 1) {
-    await choice(page, 'Yes').check();
-    await next(page);
-  }
-  await choice(page, 'Yes').check();
-  await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await page.getByLabel('Why complete without?').fill('The pool is elsewhere');
-  await page.getByRole('button', { name: 'Complete without' }).click();
-  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible({
-    timeout: 5_000,
-  });
-  expect(await keptFiles(page).then((kept) => kept.length)).toBe(200);
 });
 
 type Session = { clientId: string; progress: Record<string, unknown> };

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { addresses } from './support/addresses.ts';
 import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
+import { expectSignOutInSight } from './support/expect-sign-out.ts';
 import { anOffice } from './support/office.ts';
 import { anInterview, answerAll, beginAt, next } from './support/offline-interview.ts';
 import { boxOf, greysOf, inkIn } from './support/painted.ts';
@@ -164,7 +165,9 @@ test('a toast lies over no title, progress or Close, and a dialog has no banner'
   await expectApart(page, 'Progress saved', page.getByRole('progressbar'));
 });
 
-test('every title begins where the header does @desktop', async ({ page }) => {
+test('every title begins where the header does, and signing out is in sight @desktop', async ({
+  page,
+}) => {
   test.slow();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'admin');
@@ -175,6 +178,7 @@ test('every title begins where the header does @desktop', async ({ page }) => {
     const title = page.getByRole('heading', { level: 1 }).first();
     await expect(title).toBeVisible();
     edges[address] = Math.round((await boxOf(title)).x);
+    await expectSignOutInSight(page, address);
   }
   const logo = page.getByRole('banner').getByRole('link').first();
   const { x } = await boxOf(logo);

@@ -13,6 +13,7 @@ import {
   next,
   settle,
   stored,
+  untilAskable,
   visit,
 } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -106,9 +107,10 @@ test.describe('where the program of the cards to resume comes late', () => {
   });
 });
 
-test('is whole by keyboard @desktop', async ({ page }) => {
+test('is whole by keyboard @desktop', async ({ page, request }) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Kay');
   await signIn(page, 'assessor');
-  await beginAt(page, 25, 'Kay Board');
+  await beginAt(page, hotel.id, respondent, survey.title);
   const options = page.getByRole('radio');
   await page.keyboard.press('ArrowDown');
   await expect(options.nth(0)).toBeChecked();
@@ -336,33 +338,22 @@ test('starting anew asks, and abandons the interview on the server too @desktop'
     .not.toContain(respondent);
 });
 
-test('is open in one tab at a time @desktop', async ({ page, context }) => {
-  await signIn(page, 'assessor');
-  await beginAt(page, 27, 'Tab Bing');
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await expect(second.getByText('This interview is open in another tab')).toBeVisible();
-  await answer(page);
-  await expect(page.getByText('Saved on')).toBeVisible();
-  await page.close();
-  await expect(second.getByRole('radio').nth(1)).toBeChecked();
-});
-
 test.describe('with no connection', () => {
   test.use({ expectedOnConsole: [disconnected] });
 
   test('the whole interview works, and arrives once there is one @phone', async ({
     page,
     context,
+    request,
   }) => {
-    const respondent = own('Otto');
+    const { survey, hotel, respondent } = await anInterview(request, 'Otto');
     await signIn(page, 'assessor');
-    await page.goto('/interview/28');
+    await page.goto(`/interview/${hotel.id}`);
     await expect(page.getByRole('combobox', { name: 'Survey' })).toBeVisible();
-    // The surveys to ask are on the device by now.
+    await untilAskable(page, survey.surveyId);
     await settle(page);
     await context.setOffline(true);
-    await begin(page, respondent);
+    await begin(page, respondent, survey.title);
     await answer(page);
     await page.getByRole('button', { name: 'Save Progress' }).click();
     await expect(page.getByText('It is safe on this device', { exact: false })).toBeVisible();

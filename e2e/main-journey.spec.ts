@@ -6,7 +6,9 @@ import { holdBack } from './support/hold-back.ts';
 import { expect, own, signInByForm, test } from './support/test.ts';
 
 /** Goes through the product's main purpose from start to end, as a newcomer would. */
-test('builds a survey, interviews someone, and sees the scored response', async ({ page }) => {
+test('builds a survey, interviews someone, and sees the scored response @desktop', async ({
+  page,
+}) => {
   test.slow();
   const title = own('Evening turndown');
   const respondent = own('Nadia');

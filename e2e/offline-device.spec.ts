@@ -251,33 +251,7 @@ test('an interview whose storage was cleared under it is written anew, and arriv
   await expect(notice).toHaveCount(0);
 });
 
-test('an interview that was ended in another tab is not written anew @desktop', async ({
-  page,
-  context,
-  request,
-}) => {
-  const { survey, hotel, respondent } = await anInterview(request, 'Esther');
-  await visit(page);
-  await context.setOffline(true);
-  await beginAt(page, hotel.id, respondent, survey.title);
-  await answer(page);
-  await expect(page.getByText('Saved on this device')).toBeVisible();
-  // Removes the draft, as another tab does when its resume card abandons the interview.
-  await page.evaluate(async () => {
-    const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };
-    const opening = indexedDB.open(`user_${id}_bellwether_offline_data`);
-    await new Promise((done) => opening.addEventListener('success', done));
-    const writing = opening.result.transaction('drafts', 'readwrite');
-    writing.objectStore('drafts').clear();
-    await new Promise((done) => writing.addEventListener('complete', done));
-    opening.result.close();
-  });
-  await next(page);
-  await answer(page);
-  await expect(page.getByText('It was completed or abandoned in another tab')).toBeVisible();
-});
-
-test('a second tab shows the interview, and goes on with it once the first is closed @desktop', async ({
+test('a second tab shows the interview, and goes on with it once the first is closed; one ended elsewhere is not written anew @desktop', async ({
   page,
   context,
   request,
@@ -301,6 +275,20 @@ test('a second tab shows the interview, and goes on with it once the first is cl
   await expect(second.getByText('Question 2 of 3')).toBeVisible();
   await second.getByRole('button', { name: 'Previous' }).click();
   await expect(second.getByRole('radio').nth(1)).toBeChecked();
+
+  // Removes the draft, as another tab does when its resume card abandons the interview.
+  await second.evaluate(async () => {
+    const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };
+    const opening = indexedDB.open(`user_${id}_bellwether_offline_data`);
+    await new Promise((done) => opening.addEventListener('success', done));
+    const writing = opening.result.transaction('drafts', 'readwrite');
+    writing.objectStore('drafts').clear();
+    await new Promise((done) => writing.addEventListener('complete', done));
+    opening.result.close();
+  });
+  await next(second);
+  await answer(second);
+  await expect(second.getByText('It was completed or abandoned in another tab')).toBeVisible();
 });
 
 test('a new version that comes meanwhile waits until the interview is left, then comes at once @desktop', async ({

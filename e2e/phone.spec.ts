@@ -4,7 +4,9 @@ import { paths } from '#web/paths.ts';
 
 import { addresses } from './support/addresses.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
+import { expectSignOutInSight } from './support/expect-sign-out.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
 import { beginAt } from './support/offline-interview.ts';
 import { openFilters } from './support/open-filters.ts';
@@ -18,7 +20,7 @@ const others = {
   'phone at 200 %': { size: usual.size, text: 32 },
 };
 
-test('on every screen a finger finds everything that is pressed, and all fits a tablet and twice the size @phone', async ({
+test('on every screen a finger finds everything that is pressed, signing out is in sight, and all fits a tablet and twice the size @phone', async ({
   page,
 }) => {
   test.slow();
@@ -44,6 +46,8 @@ test('on every screen a finger finds everything that is pressed, and all fits a 
   };
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expectNoLayoutShift(page);
+  await expectAccessible(page);
   await expectRoom('Sign-in');
   await signIn(page, 'admin');
   for (const address of addresses)
@@ -52,6 +56,8 @@ test('on every screen a finger finds everything that is pressed, and all fits a 
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expect(page.getByText('Loading…')).toHaveCount(0);
       await page.waitForLoadState('networkidle');
+      // An interview has the whole screen, and a way back.
+      if (address.startsWith('/app')) await expectSignOutInSight(page, address);
       // A dialog lies over the filters.
       if ((await page.getByRole('dialog').count()) === 0) await openFilters(page);
       await expectRoom(address);
@@ -74,26 +80,31 @@ const filtered = [
   { path: paths.workflow, label: 'Brand', query: '?duty=any' },
 ];
 
-for (const { path, label, query } of filtered)
-  test(`the filters of ${path} are behind one button that counts them @phone`, async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.goto(path);
-    const filters = page.getByRole('button', { name: 'Filters', exact: true });
-    const field = page.getByRole('combobox', { name: label, exact: true });
-    await expect(filters).toHaveAttribute('aria-expanded', 'false');
-    await expect(field).toBeHidden();
-    await filters.press('Enter');
-    await expect(filters).toHaveAttribute('aria-expanded', 'true');
-    await expect(field).toBeVisible();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('combobox').first()).toBeFocused();
-    // A field with a search opens its list.
-    await page.keyboard.press('Escape');
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    await page.goto(`${path}${query}`);
-    await expect(page.getByRole('button', { name: 'Filters 1 set' })).toBeVisible();
-  });
+test('the filters of each screen are behind one button that counts them @phone', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'admin');
+  for (const { path, label, query } of filtered)
+    await test.step(path, async () => {
+      await page.goto(path);
+      const filters = page.getByRole('button', { name: 'Filters', exact: true });
+      const field = page.getByRole('combobox', { name: label, exact: true });
+      await expect(filters).toHaveAttribute('aria-expanded', 'false');
+      await expect(field).toBeHidden();
+      await filters.press('Enter');
+      await expect(filters).toHaveAttribute('aria-expanded', 'true');
+      await expect(field).toBeVisible();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('combobox').first()).toBeFocused();
+      // A field with a search opens its list.
+      await page.keyboard.press('Escape');
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.goto(`${path}${query}`);
+      await expect(page.getByRole('button', { name: 'Filters 1 set' })).toBeVisible();
+    });
+});
 
 test('the dashboard is two screens of a phone @phone', async ({ page }) => {
   await signIn(page, 'admin');
@@ -130,7 +141,7 @@ test.describe('the board', () => {
     await expectAccessible(page);
   });
 
-  test('begins the next stage at its first card, and jumps by the strip @phone', async ({
+  test('begins the next stage at its first card, jumps by the strip, and has one stop of Tab for its stages @phone', async ({
     page,
   }) => {
     await signIn(page, 'admin');
@@ -146,10 +157,7 @@ test.describe('the board', () => {
     await tabs(page).filter({ hasText: 'Disposition' }).click();
     await expect(page).toHaveURL(/stage=Disposition/);
     await expect(panel(page, 'Disposition').getByRole('listitem').first()).toBeInViewport();
-  });
 
-  test('is one stop of Tab for its stages, with arrow keys within @phone', async ({ page }) => {
-    await signIn(page, 'admin');
     await page.goto(`${paths.workflow}?stage=Initiated`);
     await current(page).focus();
     await page.keyboard.press('ArrowRight');

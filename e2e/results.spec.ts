@@ -46,10 +46,14 @@ function picture(page: Page, subject: string) {
   return page.getByRole('region').filter({ hasText: subject });
 }
 
-test('shows figures and pictures that hold still, each with its table', async ({ page }) => {
+test('shows figures and pictures that hold still and are accessible, each with its table, and the responses below', async ({
+  page,
+}) => {
+  test.slow();
   await signIn(page, 'admin');
   await open(page, '?range=365');
   await expectNoLayoutShift(page);
+  await expectResponsesInReach(page, 'overview');
   await expect(page.getByText('Full access - all properties')).toBeVisible();
   await expect(page.getByText(/responses pass, /)).toBeVisible();
   await expect(page.getByText(/ the 365 days before, \d+ /)).toBeVisible();
@@ -78,38 +82,35 @@ test('shows figures and pictures that hold still, each with its table', async ({
   await expect(heat.getByRole('heading', { name: 'No hotel matches' })).toBeVisible();
   await heat.getByRole('button', { name: 'Show fewer' }).click();
   await expect(heat.getByRole('row')).toHaveCount(11);
-});
 
-test('all filters of an Admin stand in one row on a wide window @desktop', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'admin');
-  await page.goto('/app/results');
-  const filters = page.getByRole('region', { name: 'Filters' });
-  const approved = filters.getByRole('button', { name: 'Approved only' });
-  const flagged = await boxOf(filters.getByRole('button', { name: /^Flagged/ }));
-  expect((await boxOf(approved)).y).toBe(flagged.y);
-  // What is chosen has a row of its own, so none of the filters moves.
-  await approved.click();
-  await expect(filters.getByRole('button', { name: 'Clear filters' })).toBeVisible();
-  expect((await boxOf(approved)).y).toBe(flagged.y);
-});
-
-test('every picture is accessible', async ({ page }) => {
-  test.slow();
-  await signIn(page, 'admin');
+  for (const tab of ['hotels', 'questions'] as const) {
+    await open(page, `?range=365&tab=${tab}`);
+    await expectResponsesInReach(page, tab);
+    await expectAccessible(page);
+  }
   // The list of what the view is narrowed to is above the charts.
   await open(page, '?range=365&hotel=27&least=0');
   await expect(
     page.getByRole('button', { name: 'Remove filter: Score 0% and more' }),
   ).toBeVisible();
   await expectAccessible(page);
-  for (const query of ['?range=30', '?range=365&tab=hotels', '?range=365&tab=questions']) {
-    await open(page, query);
-    await expectAccessible(page);
-  }
 });
 
-test('the pictures are in tabs that the address names, by keyboard, and Back leaves them @desktop', async ({
+/** Expects that the list of responses begins soon below the pictures of this tab. */
+async function expectResponsesInReach(page: Page, tab: 'overview' | 'hotels' | 'questions') {
+  const isPhone = test.info().project.name === 'phone';
+  const most = {
+    overview: isPhone ? 2_200 : 1_150,
+    // On a phone, long names of other tests' hotels break into two and three lines here.
+    hotels: isPhone ? 3_800 : 1_500,
+    questions: isPhone ? 2_400 : 1_500,
+  };
+  const heading = page.getByRole('heading', { name: 'Recent Responses' });
+  const { y = Infinity } = (await heading.boundingBox()) ?? {};
+  expect(y, tab).toBeLessThan(most[tab]);
+}
+
+test('the pictures are in tabs that the address names, by keyboard, and all filters in one row above @desktop', async ({
   page,
 }) => {
   await signIn(page, 'admin');
@@ -124,22 +125,15 @@ test('the pictures are in tabs that the address names, by keyboard, and Back lea
   await page.goBack();
   await expect(picture(page, byScore)).toBeVisible();
   await expect(questions).not.toHaveAttribute('aria-current');
-});
 
-test('the responses are in reach below every tab', async ({ page }) => {
-  await signIn(page, 'admin');
-  const isPhone = test.info().project.name === 'phone';
-  for (const [tab, most] of Object.entries({
-    overview: isPhone ? 2_200 : 1_150,
-    // On a phone, long names of other tests' hotels break into two and three lines here.
-    hotels: isPhone ? 3_800 : 1_500,
-    questions: isPhone ? 2_400 : 1_500,
-  })) {
-    await open(page, `?range=365&tab=${tab}`);
-    const heading = page.getByRole('heading', { name: 'Recent Responses' });
-    const { y = Infinity } = (await heading.boundingBox()) ?? {};
-    expect(y, tab).toBeLessThan(most);
-  }
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const approved = filters.getByRole('button', { name: 'Approved only' });
+  const flagged = await boxOf(filters.getByRole('button', { name: /^Flagged/ }));
+  expect((await boxOf(approved)).y).toBe(flagged.y);
+  // What is chosen has a row of its own, so none of the filters moves.
+  await approved.click();
+  await expect(filters.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  expect((await boxOf(approved)).y).toBe(flagged.y);
 });
 
 test('a short range is shown by day, which is so far today; a quarter by week @desktop', async ({
@@ -147,6 +141,7 @@ test('a short range is shown by day, which is so far today; a quarter by week @d
 }) => {
   await signIn(page, 'admin');
   await open(page, '?range=30');
+  await expectAccessible(page);
   const days = picture(page, 'Average score and interviews by day');
   await days.getByRole('button', { name: 'Table' }).click();
   await expect(days.getByRole('columnheader', { name: 'Day' })).toBeVisible();
@@ -239,7 +234,9 @@ async function follow(page: Page, mark: Locator, chip: string | RegExp, count: n
 const lastNumber = (text: string | null) =>
   Number(/(\d[\d,]*)\D*$/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
 
-test('every mark of a picture leads to the responses behind it @desktop', async ({ page }) => {
+test('every mark of a picture, its table and a cell of the heat map lead to the responses behind them @desktop', async ({
+  page,
+}) => {
   test.slow();
   await signIn(page, 'admin');
   await open(page, settledDays);
@@ -285,10 +282,12 @@ test('every mark of a picture leads to the responses behind it @desktop', async 
   await openFilters(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).not.toHaveURL(/question=/);
+
+  await test.step('a row of the table', () => followTable(page));
+  await test.step('a cell of the heat map', () => followCell(page));
 });
 
-test('what the table behind a picture says leads there too @desktop', async ({ page }) => {
-  await signIn(page, 'admin');
+async function followTable(page: Page) {
   await open(page, settledDays);
   const bands = picture(page, byScore);
   await bands.getByRole('button', { name: 'Table' }).click();
@@ -299,12 +298,9 @@ test('what the table behind a picture says leads there too @desktop', async ({ p
   await page.getByRole('button', { name: 'Export' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(count);
-});
+}
 
-test('a cell of the heat map leads to what its hotel scored in its category @desktop', async ({
-  page,
-}) => {
-  await signIn(page, 'admin');
+async function followCell(page: Page) {
   await open(page, `${settledDays}&tab=hotels`);
   const cell = picture(page, byHotel)
     .getByRole('link', { name: /, The Right Action: \d/ })
@@ -317,7 +313,7 @@ test('a cell of the heat map leads to what its hotel scored in its category @des
     page.getByRole('button', { name: 'Remove filter: Scored in The Right Action' }),
   ).toBeVisible();
   await expect(page.getByText(/^Action \d+\.\d%$/).first()).toBeVisible();
-});
+}
 
 test('hotels are compared in the order asked for, and lead to each assessment @desktop', async ({
   page,
@@ -385,30 +381,29 @@ test('a response is looked at, deleted on second thought, and leaves the figures
   await expect.poll(() => totalResponses(page)).toBe(before - 1);
 });
 
-test('the export is the filtered responses @desktop', async ({ page }) => {
-  await signIn(page, 'admin');
-  await open(page, '?range=365&hotel=27');
-  const total = await totalResponses(page);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('survey-results.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n')[0]).toContain('Date,Survey,Respondent Name');
-  expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(total);
-  await expect(page.getByText('Export Complete')).toBeVisible();
-  const workbook = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Choose a file format' }).click();
-  await page.getByRole('menuitem', { name: 'Excel workbook' }).click();
-  expect((await workbook).suggestedFilename()).toBe('survey-results.xlsx');
-});
-
-test.describe('an export that fails', () => {
+test.describe('the export', () => {
   test.use({ expectedOnConsole: [/status of 401|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('is told, and offline the button says what it needs @desktop', async ({ page, context }) => {
+  test('is the filtered responses, tells when it fails, and says offline what it needs @desktop', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, 'admin');
-    await open(page, settledDays);
+    await open(page, '?range=365&hotel=27');
+    const total = await totalResponses(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('survey-results.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.split('\r\n')[0]).toContain('Date,Survey,Respondent Name');
+    expect(text.match(/^\d{4}-\d\d-\d\d,/gm)).toHaveLength(total);
+    await expect(page.getByText('Export Complete')).toBeVisible();
+    const workbook = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Choose a file format' }).click();
+    await page.getByRole('menuitem', { name: 'Excel workbook' }).click();
+    expect((await workbook).suggestedFilename()).toBe('survey-results.xlsx');
+
     await page.route('/api/results/export**', (route) => route.abort());
     await page.getByRole('button', { name: 'Export' }).click();
     await expect(page.getByText('Export failed')).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { begin, disconnected, next, settle, visit } from './support/offline-interview.ts';
 import { anOffice } from './support/office.ts';
-import { expect, own, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({ expectedOnConsole: [disconnected] });
 
@@ -160,7 +160,7 @@ test('a survey without rules shows nothing of them @desktop', async ({ page, req
   const office = await anOffice(request);
   const { title } = await office.addSurvey();
   const hotel = await office.addHotel();
-  await visit(page);
+  await signIn(page, 'assessor');
   await page.goto(`/interview/${hotel.id}`);
   await begin(page, own('Plain'), title);
   await expect(place(page)).toHaveText('Question 1 of 3');

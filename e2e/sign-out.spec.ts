@@ -1,26 +1,9 @@
-import { hotelReportPath, paths } from '#web/paths.ts';
-
 import { settle } from './support/offline-interview.ts';
-import { expect, signIn, signInByForm, test } from './support/test.ts';
+import { expect, signInByForm, test } from './support/test.ts';
 
-/**
- * All addresses that need signing in. `/app` is left out, because it leads to the first of them.
- */
-const { signIn: _beforeSigningIn, app: _first, ...screens } = paths;
-const addresses = [...Object.values(screens), hotelReportPath(1)];
+// `phone.spec.ts` and `for-everybody.spec.ts` check that signing out is in sight on every screen.
 
-test('signing out is in sight on every screen', async ({ page }) => {
-  await signIn(page, 'admin');
-  const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
-  for (const address of addresses) {
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(logout, address).toHaveCount(1);
-    await expect(logout, address).toBeInViewport({ ratio: 1 });
-  }
-});
-
-test('and is done by the keyboard alone @desktop', async ({ page }) => {
+test('signing out is done by the keyboard alone @desktop', async ({ page }) => {
   await signInByForm(page, 'consultant');
   const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true });
   await expect(logout).toBeVisible();

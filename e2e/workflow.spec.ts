@@ -107,10 +107,28 @@ test.describe('on a laptop', () => {
     expect(inView).toBeGreaterThanOrEqual(5);
   });
 
-  test('search, brand and what needs action narrow the board @desktop', async ({ page }) => {
+  test('a column is one stop of Tab, and search, brand and what needs action narrow the board @desktop', async ({
+    page,
+  }) => {
     await signIn(page, 'assessor');
     const hotel = await makeHotel(page, { hotelBrand: own('Aaron Lantern') });
     await page.goto(board);
+    const cards = (stage: string) => column(page, stage).getByRole('button');
+    await cards('Initiated').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(cards('Initiated').nth(1)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(cards('Onsite Assessment').first()).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(cards('Onsite Assessment').last()).toBeFocused();
+    const last = (await cards('Onsite Assessment').last().textContent()) ?? '';
+    await page.keyboard.press('Shift+Tab');
+    await expect(cards('Initiated').nth(1)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(cards('Onsite Assessment').filter({ hasText: last })).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(cards('Onsite Assessment').first()).toBeFocused();
+
     await page.getByRole('searchbox', { name: 'Search' }).fill(hotel.name.toUpperCase());
     await expect(page.getByText(/^1 of \d+ hotels/)).toBeVisible();
     await expect(cardIn(page, 'Initiated', hotel.name)).toBeVisible();
@@ -127,10 +145,21 @@ test.describe('on a laptop', () => {
   });
 });
 
-test('a card is dragged to the next stage, and the drop undone @desktop', async ({ page }) => {
+test('a card is dragged to the next stage, the drop undone, and one that is refused returns @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
+  const waiting = await makeHotel(page, { stage: 'Virtual Session' });
   const hotel = await makeHotel(page);
   await page.goto(board);
+  const kept = cardIn(page, 'Virtual Session', waiting.name);
+  await dragTo(page, kept, column(page, 'Virtual Re-Assessment'));
+  await expect(page.getByText('Validation Error')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(guard)).toBeVisible();
+  await expect(kept).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  expect(await waiting.read()).toMatchObject({ stage: 'Virtual Session' });
+
   const card = cardIn(page, 'Initiated', hotel.name);
   await dragTo(page, card, column(page, 'Onsite Assessment'));
   await expect(cardIn(page, 'Onsite Assessment', hotel.name)).toBeVisible();
@@ -238,39 +267,6 @@ function holdFrames(): void {
   };
 }
 
-test('a column is one stop of Tab, with arrow keys within @desktop', async ({ page }) => {
-  await signIn(page, 'assessor');
-  await page.goto(board);
-  const cards = (stage: string) => column(page, stage).getByRole('button');
-  await cards('Initiated').first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(cards('Initiated').nth(1)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(cards('Onsite Assessment').first()).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(cards('Onsite Assessment').last()).toBeFocused();
-  const last = (await cards('Onsite Assessment').last().textContent()) ?? '';
-  await page.keyboard.press('Shift+Tab');
-  await expect(cards('Initiated').nth(1)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(cards('Onsite Assessment').filter({ hasText: last })).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(cards('Onsite Assessment').first()).toBeFocused();
-});
-
-test('a drop that is refused returns the card and says why @desktop', async ({ page }) => {
-  await signIn(page, 'assessor');
-  const hotel = await makeHotel(page, { stage: 'Virtual Session' });
-  await page.goto(board);
-  const card = cardIn(page, 'Virtual Session', hotel.name);
-  await dragTo(page, card, column(page, 'Virtual Re-Assessment'));
-  await expect(page.getByText('Validation Error')).toBeVisible();
-  await expect(page.getByRole('alert').getByText(guard)).toBeVisible();
-  await expect(card).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
-  expect(await hotel.read()).toMatchObject({ stage: 'Virtual Session' });
-});
-
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 820, height: 1180 }, hasTouch: true });
 
@@ -351,20 +347,6 @@ test.describe('what someone else changed meanwhile', () => {
   });
 });
 
-test('closing asks before unsaved notes are lost @desktop', async ({ page }) => {
-  await signIn(page, 'assessor');
-  const hotel = await makeHotel(page, { stage: 'Evaluation' });
-  const dialog = await openDialog(page, hotel.id);
-  const notes = dialog.getByLabel('Evaluation Notes');
-  await notes.fill('Words that nobody saves');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(notes).toHaveValue('Words that nobody saves');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(dialog).toBeHidden();
-});
-
 test('the stage selector keeps the guard until the date is saved @desktop', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Virtual Session' });
@@ -395,7 +377,9 @@ test('the stage selector keeps the guard until the date is saved @desktop', asyn
   });
 });
 
-test('a dropped document comes back byte for byte @desktop', async ({ page }) => {
+test('a dropped document comes back byte for byte, others are refused, and closing asks before notes are lost @desktop', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Evaluation' });
   const dialog = await openDialog(page, hotel.id);
@@ -427,6 +411,24 @@ test('a dropped document comes back byte for byte @desktop', async ({ page }) =>
   ).toBeVisible();
   await page.getByRole('button', { name: 'Delete document' }).click();
   await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
+
+  // A file that evaluations do not take is refused before it is sent.
+  const choosing = page.waitForEvent('filechooser');
+  await area.click();
+  await (
+    await choosing
+  ).setFiles({ name: 'tool.exe', mimeType: 'text/plain', buffer: Buffer.from('MZ') });
+  await expect(page.getByText('Upload failed')).toBeVisible();
+  await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
+
+  const notes = dialog.getByLabel('Evaluation Notes');
+  await notes.fill('Words that nobody saves');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(notes).toHaveValue('Words that nobody saves');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test.describe('a document that somebody else deleted', () => {
@@ -453,21 +455,6 @@ test.describe('a document that somebody else deleted', () => {
   });
 });
 
-test('a file that evaluations do not take is refused before it is sent @desktop', async ({
-  page,
-}) => {
-  await signIn(page, 'assessor');
-  const hotel = await makeHotel(page, { stage: 'Evaluation' });
-  const dialog = await openDialog(page, hotel.id);
-  const choosing = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file or drop it here' }).click();
-  await (
-    await choosing
-  ).setFiles({ name: 'tool.exe', mimeType: 'text/plain', buffer: Buffer.from('MZ') });
-  await expect(page.getByText('Upload failed')).toBeVisible();
-  await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
-});
-
 test('an interview begins from a hotel in Onsite Assessment @phone', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Initiated' });
@@ -483,7 +470,9 @@ test('an interview begins from a hotel in Onsite Assessment @phone', async ({ pa
   await expect(page.getByText(hotel.name)).toBeVisible();
 });
 
-test('a phone shows one stage at a time @phone', async ({ page }) => {
+test('a phone shows one stage at a time, which is one stop of Tab, with arrow keys within @phone', async ({
+  page,
+}) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Disposition' });
   await page.goto(board);
@@ -499,10 +488,7 @@ test('a phone shows one stage at a time @phone', async ({ page }) => {
   );
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
-});
 
-test("a phone's stage is one stop of Tab, with arrow keys within @phone", async ({ page }) => {
-  await signIn(page, 'assessor');
   await page.goto(`${board}?stage=Initiated`);
   const cards = page.getByRole('tabpanel', { name: /^Initiated/ }).getByRole('button');
   await cards.first().focus();

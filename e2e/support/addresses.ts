@@ -1,8 +1,11 @@
 import { hotelPath, hotelReportPath, interviewPath, paths } from '#web/paths.ts';
 
-/** Every screen of somebody who is signed in, some of them in more than one state. */
+/**
+ * Every screen of somebody who is signed in, some of them in more than one state. `/app` is left out,
+ * because it leads to the first of them.
+ */
 export const addresses: readonly string[] = [
-  ...Object.values(paths).filter((path) => path !== paths.signIn),
+  ...Object.values(paths).filter((path) => path !== paths.signIn && path !== paths.app),
   hotelPath(3),
   hotelPath(24),
   `${hotelPath(24)}?tab=evaluation`,

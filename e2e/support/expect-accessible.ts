@@ -16,6 +16,9 @@ const program = await readFile(
 /**
  * Expects no violation of WCAG 2.2 AA that can be found automatically, in either theme. The themes
  * differ in nothing but colours, so the second one is checked by the rules about those.
+ *
+ * While a modal dialog is open, only what lies above the screen is checked: the dialog, its lists and
+ * the toasts. Nobody can read or reach the screen behind it, and a test of that screen checks it.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // No page of ours has a frame, so only the page itself needs the program.
@@ -39,8 +42,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Runs in the page. Returns a line for each element that violates one of these rules. */
 async function findViolations(runOnly: Axe.RunOnly): Promise<string[]> {
   const { axe } = window as unknown as { axe: typeof Axe };
-  // Describe what fails, and not the thousands of elements that pass.
-  const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] });
+  // Describe what fails, and not the thousands of elements that pass. To find selectors for the
+  // elements would take a quarter of the time, and nobody reads them.
+  const isBehind = [...document.getElementsByTagName('*')].some(
+    ({ ariaModal }) => ariaModal === 'true',
+  );
+  const { violations } = await axe.run(isBehind ? { exclude: ['#root'] } : document, {
+    ...{ runOnly, resultTypes: ['violations'], selectors: false },
+  });
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html}`),
   );
