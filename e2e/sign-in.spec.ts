@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { expectAccessible } from './support/expect-accessible.ts';
 import { visit } from './support/offline-interview.ts';
 import { expect, signIn, signInByForm, test } from './support/test.ts';
 
@@ -45,4 +46,53 @@ test('the form leaves on a device what the other tests begin with @desktop', asy
   expect(left.user).toMatchObject({ change: 1 });
   expect(await leftOn(other)).toEqual(left);
   await other.context().close();
+});
+
+const sessionEnded = (page: Page) =>
+  page.getByRole('main').getByText('Your session has ended. Please sign in again.');
+
+/** Fills in what a new hotel needs. It is never stored. */
+async function fillHotel(page: Page) {
+  const lines = ['Hotel ID', 'Hotel Name', 'Hotel Chain', 'Hotel Brand', 'Address'];
+  const place = ['Postal Code', 'City', 'State', 'Country', 'FPG Region'];
+  for (const label of [...lines, ...place])
+    await page
+      .getByRole('dialog')
+      .getByLabel(new RegExp(`^${label}( \\*)?$`))
+      .fill('Unsaved');
+}
+
+test.describe('a session that is ended from another device', () => {
+  test.use({ expectedOnConsole: [/401 \(Unauthorized\)/] });
+
+  test('is told on the sign-in page, until somebody signs in @desktop', async ({
+    page,
+    browser,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(sessionEnded(page)).toBeHidden();
+    await signInByForm(page, 'assessor');
+    await page.goto('/app/hotel-management');
+    await page.getByRole('button', { name: 'Add Hotel' }).click();
+    await fillHotel(page);
+
+    // Ends this test's session only: other tests use the same account meanwhile.
+    const sessions = await (await page.request.get('/api/auth/sessions')).json();
+    const { id } = sessions.find(({ isThis }: { isThis: boolean }) => isThis);
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, 'assessor');
+    const ended = await other.request.delete(`/api/auth/sessions/${id}`);
+    expect(ended.ok(), await ended.text()).toBe(true);
+    await other.context().close();
+
+    await page.getByRole('button', { name: 'Create Hotel' }).click();
+    await expect(sessionEnded(page)).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await expectAccessible(page);
+    await signInByForm(page, 'assessor');
+    await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(sessionEnded(page)).toBeHidden();
+  });
 });

@@ -26,7 +26,12 @@ const samples = [...words, '2026-03-31', 'ada@hotel.example', 1, true, null, [],
 
 test('calls that change some fields of a record are found', () => {
   expect(changes.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['PATCH /api/hotels/{id}', 'PUT /api/surveys/{id}']),
+    expect.arrayContaining([
+      'PATCH /api/hotels/{id}',
+      'PUT /api/surveys/{id}',
+      'PUT /api/questions/{id}',
+      'PUT /api/system-users/{id}',
+    ]),
   );
 });
 

@@ -6,6 +6,7 @@ import { currentUser } from './lib/current-user.ts';
 import { onSignedOut } from './lib/api.ts';
 import { queryClient } from './lib/query-client.ts';
 import { returnTo } from './lib/return-to.ts';
+import { sessionEnd } from './lib/session-end.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
 import { cssVariables } from './ui/css-variables.ts';
@@ -18,11 +19,12 @@ const colorScheme = localStorageColorSchemeManager({ key: 'bellwether-color-sche
 
 /**
  * When the session has ended, sign the person out and remember the address, so that the next
- * sign-in leads back to it.
+ * sign-in leads back to it. The sign-in page then says that the session has ended.
  */
 onSignedOut(() => {
   if (!currentUser.get()) return;
   returnTo.remember(router.state.location.href);
+  sessionEnd.note();
   queryClient.clear();
   currentUser.set(null);
 });
@@ -32,6 +34,7 @@ onSignedOut(() => {
  * session.
  */
 currentUser.subscribe(() => {
+  if (currentUser.get()) sessionEnd.forget();
   if (currentUser.get() || router.state.location.pathname === paths.signIn) return;
   void router.navigate({ to: paths.signIn });
 });

@@ -1,3 +1,5 @@
+import { fieldsThatDiffer } from '#domain/fields-that-differ.ts';
+
 /**
  * What each changed field was and became. Null when the trail records that it changed, but neither
  * value.
@@ -16,10 +18,9 @@ export function changesBetween<T extends object>(
   { unkept = [] }: { unkept?: readonly (keyof T)[] } = {},
 ): Changes {
   const changes: Changes = {};
-  for (const field of Object.keys(after) as (keyof T & string)[]) {
-    const [from, to] = [before[field], after[field]];
-    if (to === undefined || JSON.stringify(from) === JSON.stringify(to)) continue;
-    changes[field] = unkept.includes(field) ? null : { from: short(from), to: short(to) };
+  for (const [field, to] of Object.entries(fieldsThatDiffer<object>(before, after))) {
+    const name = field as keyof T & string;
+    changes[name] = unkept.includes(name) ? null : { from: short(before[name]), to: short(to) };
   }
   return changes;
 }

@@ -1,3 +1,4 @@
+import { fieldsThatDiffer } from '#domain/fields-that-differ.ts';
 import {
   mayMoveTo,
   stageGuardDetail,
@@ -20,11 +21,8 @@ export function changedFields(stored: HotelFields, change: HotelChange): Partial
   const { version: _, basedOn: __, cycle: ___, ...asked } = change;
   const { stage } = asked;
   const moves = stage !== undefined && stage !== stored.stage;
-  const wanted = { ...asked, status: asked.status ?? (moves ? statusOnMoveTo(stage) : undefined) };
-  const differing = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && value !== stored[field as keyof HotelFields],
-  );
-  return Object.fromEntries(differing);
+  const status = asked.status ?? (moves ? statusOnMoveTo(stage) : undefined);
+  return fieldsThatDiffer(stored, { ...asked, status });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { changeSchema } from '#domain/change-schema.ts';
 import { idField } from '#domain/identity.ts';
 import { shortText } from '#domain/text.ts';
 import { handedOverPasswordField } from './password.ts';
@@ -44,13 +45,12 @@ export type SystemUser = z.infer<typeof systemUserSchema>;
 const activeField = z.boolean('Active is true or false');
 
 /**
- * The body of POST and PUT /api/system-users. Without a password a new user gets the installation's
- * default one. Any password that an Admin gives opens the account for 72 hours, and its owner must
- * replace it at the next sign-in (rule 47, docs/decisions/0021).
+ * The body of POST /api/system-users. Without a password a new user gets the installation's default
+ * one. Any password that an Admin gives opens the account for 72 hours, and its owner must replace
+ * it at the next sign-in (rule 47, docs/decisions/0021).
  *
  * Returns 400 at `email` when somebody already has it, and at `password` when an Admin would get
- * the default one. Returns 503 like sign-in. PUT and DELETE (which has no body) return 409 when an
- * Admin tries to remove their own rights, or those of the last active Admin.
+ * the default one. Returns 503 like sign-in.
  */
 export const systemUserInputSchema = z.object({
   name: shortText('Name'),
@@ -73,6 +73,16 @@ export const systemUserInputSchema = z.object({
     .default(null),
 });
 export type SystemUserInput = z.input<typeof systemUserInputSchema>;
+
+/**
+ * The body of PUT /api/system-users/{id}: the fields to change. A field that is left out stays as it
+ * is stored, and so does the password when it is blank. A role that cannot have hotels removes them.
+ *
+ * Returns 400 and 503 like POST. PUT and DELETE (which has no body) return 409 when an Admin tries
+ * to remove their own rights, or those of the last active Admin.
+ */
+export const systemUserChangeSchema = changeSchema(systemUserInputSchema.shape);
+export type SystemUserChange = z.input<typeof systemUserChangeSchema>;
 
 /**
  * One person in the reply of GET /api/service-consultants: just enough to name consultants and

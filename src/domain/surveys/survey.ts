@@ -43,8 +43,9 @@ export const surveyInputSchema = z.object({
 export type SurveyInput = z.infer<typeof surveyInputSchema>;
 
 /**
- * The body of PUT /api/surveys/{id}: the fields to change. `rules` replaces all rules; one that is
- * left out gets its default. Returns 409 when the survey is archived (rule 16).
+ * The body of PUT /api/surveys/{id}: the fields to change. A field that is left out stays as it is
+ * stored. `rules` replaces all rules; a rule that it leaves out gets its default. Returns 409 when
+ * the survey is archived (rule 16).
  */
 export const surveyChangeSchema = changeSchema({
   ...surveyInputSchema.shape,
@@ -52,6 +53,7 @@ export const surveyChangeSchema = changeSchema({
     .transform(ownRules)
     .describe('By which responses pass, from the next edition on.'),
 });
+export type SurveyChange = z.input<typeof surveyChangeSchema>;
 
 /**
  * The body of POST /api/surveys/{id}/clone: the copy's title (rule 15). An archived survey can be

@@ -122,12 +122,11 @@ export async function insertUser(db: Db, user: UserFields & NewPassword): Promis
   return id;
 }
 
+type Stored = UserFields & NewPassword;
+type UserChanges = { [F in keyof Stored]?: Stored[F] | undefined };
+
 /** Changes the given fields only. Without a new password, the old one stays. */
-export async function updateUser(
-  db: Db,
-  id: number,
-  changes: Partial<UserFields & NewPassword>,
-): Promise<void> {
+export async function updateUser(db: Db, id: number, changes: UserChanges): Promise<void> {
   await db
     .updateTable('systemUsers')
     .set({ ...changes, updatedAt: sql`now()` })

@@ -269,6 +269,50 @@ describe('changing', () => {
     expect(await callWith(token)).toBe(200);
   });
 
+  const put = (id: number, body: object) => admin('PUT', `/api/system-users/${id}`, body);
+
+  test('keeps what is left out, as another Admin has left it', async () => {
+    const hotel = await aHotel(server);
+    const user = await aUser({ assignedHotelIds: [hotel.id] }, 'Service Consultant');
+    await setActive(user.id, false);
+    const { status, body } = await put(user.id, { mobileNumber: '+1 555 0101' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...user,
+      ...{ mobileNumber: '+1 555 0101', isActive: false, updatedAt: expect.any(String) },
+    });
+    expect(await stored(user.id)).toEqual(body);
+    const unchanged = await put(user.id, {});
+    expect([unchanged.status, unchanged.body]).toEqual([
+      200,
+      { ...body, updatedAt: expect.any(String) },
+    ]);
+  });
+
+  test('a role that is left out stays, with the session and the hotels', async () => {
+    const hotel = await aHotel(server);
+    const user = await aUser({ assignedHotelIds: [hotel.id] }, 'Service Consultant');
+    const token = await signedIn(user.id);
+    const { body } = await put(user.id, { name: 'Una User' });
+    expect(body).toMatchObject({ name: 'Una User', assignedHotelIds: [hotel.id] });
+    expect(await callWith(token)).toBe(200);
+    const demoted = await put(user.id, { roleId: roleIds.Assessor });
+    expect(demoted.body.assignedHotelIds).toBeNull();
+    expect(await callWith(token)).toBe(401);
+    const back = await put(user.id, { roleId: roleIds['Service Consultant'] });
+    expect(back.body.assignedHotelIds).toBeNull();
+  });
+
+  test('a field that is given is checked as for a new user', async () => {
+    const { id } = await aUser();
+    const answer = await put(id, { email: 'uma', roleId: 0 });
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      [...at('email', 'Please enter a valid email address'), ...at('roleId', 'Role is required')],
+    ]);
+    expect((await put(id, { roleId: 999 })).body.errors).toEqual(at('roleId', 'Role is required'));
+  });
+
   test('a new password ends the sessions begun with the old one', async () => {
     const { id } = await aUser();
     const token = await signedIn(id);

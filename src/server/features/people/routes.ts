@@ -6,6 +6,7 @@ import {
   oneTimePasswordSchema,
   serviceConsultantSchema,
   settingsSchema,
+  systemUserChangeSchema,
   systemUserInputSchema,
   systemUserSchema,
   userStatusSchema,
@@ -19,7 +20,7 @@ import { notFound } from '#server/problems.ts';
 import { findUserToChange, keepAnAdmin } from './keep-an-admin.ts';
 import { presentUser } from './present.ts';
 import * as queries from './queries.ts';
-import { chosenRole, createUser, replaceUser } from './save-user.ts';
+import { changeUser, chosenRole, createUser } from './save-user.ts';
 
 const list = defineSharedRead({
   path: '/api/system-users',
@@ -41,7 +42,7 @@ const create = defineRoute({
   answer: systemUserSchema,
   status: 201,
   run: async ({ db, body, record }) => {
-    const roleName = await chosenRole(db, body);
+    const roleName = await chosenRole(db, body.roleId);
     const id = await createUser(db, body, roleName);
     await record(id, { name: body.name, role: roleName });
     return presentUser(await existing(db, id));
@@ -52,23 +53,24 @@ const update = defineRoute({
   method: 'PUT',
   path: '/api/system-users/{id}',
   summary:
-    'Change a user; a blank password, or the one they chose, keeps the old one. A new one opens the account for 72 hours, and must be replaced at next sign-in',
+    'Change the given fields of a user; what is left out stays as it is. A blank password, or the one they chose, keeps the old one. A new one opens the account for 72 hours, and must be replaced at next sign-in',
   who: 'users.manage',
   audit: 'user.updated',
   repeat: 'own',
   params: idParams,
-  body: systemUserInputSchema,
+  body: systemUserChangeSchema,
   answer: systemUserSchema,
   refuses: {
     409: "The change would take the caller's own powers, or those of the last active Admin.",
   },
   run: async ({ deps, db, request, person, params, body, record }) => {
     const stored = await findUserToChange(db, params.id);
-    const roleName = await chosenRole(db, body);
-    await keepAnAdmin(db, stored, { roleName, isActive: body.isActive }, person.id);
+    const { roleId, isActive: isActiveThen = stored.isActive } = body;
+    const roleName = roleId === undefined ? stored.roleName : await chosenRole(db, roleId);
+    await keepAnAdmin(db, stored, { roleName, isActive: isActiveThen }, person.id);
     const isOwn = stored.id === person.id;
     const ownToken = isOwn ? tokenOf(deps, request) : undefined;
-    const { newPassword } = await replaceUser(db, stored, body, roleName, ownToken);
+    const { newPassword } = await changeUser(db, stored, body, roleName, ownToken);
     const user = await existing(db, stored.id);
     const { name, email, mobileNumber, roleName: role, isActive, assignedHotelIds } = user;
     const fields = { name, email, mobileNumber, roleName: role, isActive, assignedHotelIds };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import { shortestPassword } from '#domain/people/password.ts';
 import { actionsOf, canBeAssignedHotels, type RoleName } from '#domain/people/roles.ts';
-import type { systemUserInputSchema } from '#domain/people/system-user.ts';
+import type { systemUserChangeSchema, systemUserInputSchema } from '#domain/people/system-user.ts';
 import { passwordHashOf } from '#server/db/password-hash.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { whyGuessable } from '#server/guessable-password.ts';
@@ -13,15 +13,16 @@ import { invalid } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
 type Input = z.output<typeof systemUserInputSchema>;
+type Change = z.output<typeof systemUserChangeSchema>;
 
-export async function chosenRole(db: Db, { roleId }: Input): Promise<RoleName> {
+export async function chosenRole(db: Db, roleId: number): Promise<RoleName> {
   const name = await queries.roleNameOf(db, roleId);
   if (!name) throw invalid('roleId', 'Role is required');
   return name;
 }
 
 /** Returns the password; undefined when it is blank. */
-function passwordOf({ password }: Input): string | undefined {
+function passwordOf({ password }: Pick<Change, 'password'>): string | undefined {
   return password?.trim() ? password : undefined;
 }
 
@@ -39,30 +40,32 @@ export async function createUser(db: Db, input: Input, roleName: RoleName): Prom
 }
 
 /**
- * Replaces a person's stored fields. Returns whether they have a new password now.
+ * Changes the given fields of a person; a field that is left out stays as it is stored. Returns
+ * whether they have a new password now.
  *
  * | the form's password                      | what happens                                  |
  * | ---------------------------------------- | --------------------------------------------- |
- * | blank                                    | the old one stays                             |
+ * | blank, or left out                       | the old one stays                             |
  * | the same, and its owner chose it         | the old one stays                             |
  * | the same, and it was given to its owner  | it is given again, valid for another 72 hours |
  * | another                                  | it is the new password                        |
  *
  * Ends the person's sessions when the role or the password changed, or the person is inactive (rule
- * 2).
+ * 2). Removes the person's hotels when the role cannot have any.
  *
  * @param ownToken the session of an Admin who changes their own account. Such a password counts as
  * chosen by its owner, so it stays unless it is weak
  */
-export async function replaceUser(
+export async function changeUser(
   db: Db,
   stored: queries.UserRow,
-  input: Input,
+  change: Change,
   roleName: RoleName,
   ownToken: string | undefined,
 ): Promise<{ newPassword: boolean }> {
-  const { password: _, assignedHotelIds, ...fields } = input;
-  const given = passwordOf(input);
+  const { password: _, assignedHotelIds, ...fields } = change;
+  const { name = stored.name, email = stored.email, isActive = stored.isActive } = fields;
+  const given = passwordOf(change);
   const isNew =
     given !== undefined &&
     (stored.passwordUntil !== null ||
@@ -71,12 +74,13 @@ export async function replaceUser(
   const set = isNew ? await newPassword(db, given, roleName) : {};
   const own = isNew &&
     ownToken !== undefined && {
-      mustChangePassword: await isWeak(given, input),
+      mustChangePassword: await isWeak(given, { name, email }),
       passwordGivenAt: null,
     };
   await queries.updateUser(db, stored.id, { ...fields, ...set, ...own });
-  await queries.assignHotels(db, stored.id, hotelsOf(roleName, assignedHotelIds));
-  if (isNew || fields.roleId !== stored.roleId || !fields.isActive)
+  if (assignedHotelIds !== undefined || !canBeAssignedHotels(roleName))
+    await queries.assignHotels(db, stored.id, hotelsOf(roleName, assignedHotelIds ?? null));
+  if (isNew || roleName !== stored.roleName || !isActive)
     await endSessionsOf(db, stored.id, ownToken);
   return { newPassword: isNew };
 }

@@ -53,7 +53,8 @@ const byDefault = {
 const change = defineRoute({
   method: 'PUT',
   path: '/api/questions/{id}',
-  summary: 'Change a question; `answers` replaces its options, keeping those named by id',
+  summary:
+    'Change the given fields of a question; what is left out stays as it is. `answers` replaces its options, keeping those named by id',
   who: 'surveys.build',
   audit: 'question.changed',
   repeat: 'own',

@@ -133,7 +133,8 @@ const sample = defineRoute({
 const change = defineRoute({
   method: 'PUT',
   path: '/api/surveys/{id}',
-  summary: 'Change a survey; activating it makes its first edition, and new `rules` another one',
+  summary:
+    'Change the given fields of a survey; what is left out stays as it is. Activating it makes its first edition, and new `rules` another one',
   who: 'surveys.build',
   audit: 'survey.changed',
   repeat: 'own',

@@ -3,7 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { z } from 'zod';
 
 import { call } from '#web/lib/api.ts';
+import { sessionEnd } from '#web/lib/session-end.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
+import { Say } from '#web/ui/say.tsx';
 
 import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 import { deviceDatabaseName } from '#web/offline/device-database-name.ts';
@@ -38,6 +40,7 @@ export function SignInScreen() {
       </header>
       <main className={classes.main}>
         <div className={classes.form}>
+          {sessionEnd.isNoted() && <SessionEnded />}
           <SignInForm />
           <p className={classes.note}>Need access? Contact your system administrator</p>
           {hasLeftSomething && (
@@ -51,6 +54,17 @@ export function SignInScreen() {
     </div>
   );
 }
+
+function SessionEnded() {
+  return (
+    <>
+      <p className={classes.ended}>{endedWords}</p>
+      <Say words={endedWords} />
+    </>
+  );
+}
+
+const endedWords = 'Your session has ended. Please sign in again.';
 
 /**
  * Shows a warning when anyone can reach the demonstration's accounts, whose password is printed.

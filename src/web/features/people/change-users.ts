@@ -6,6 +6,7 @@ import {
   oneTimePasswordSchema,
   systemUserSchema,
   type SystemUser,
+  type SystemUserChange,
   type SystemUserInput,
 } from '#domain/people/system-user.ts';
 import { call, detailOf } from '#web/lib/api.ts';
@@ -113,12 +114,15 @@ export function useOneTimePassword() {
   });
 }
 
+/** What the dialog sends: a new user, or the changed fields of an existing one. */
+type UserFields = SystemUserInput | SystemUserChange;
+
 /** Creates or updates a user. Resolves when the list shows the change; rejects like the call. */
 export function useSaveUser(user: SystemUser | undefined) {
   const client = useQueryClient();
   const ownId = useCurrentUser().id;
   return useMutation({
-    mutationFn: ({ input, requestKey }: { input: SystemUserInput; requestKey: string }) =>
+    mutationFn: ({ input, requestKey }: { input: UserFields; requestKey: string }) =>
       call({
         ...(user
           ? { method: 'PUT', path: `/api/system-users/${user.id}` }

@@ -14,7 +14,7 @@ import { useSaveUser } from './change-users.ts';
 import { HotelsField } from './hotels-field.tsx';
 import { rolesQuery } from './read-users.ts';
 import { UserFields } from './user-fields.tsx';
-import { inputOf, valuesOf, type UserValues } from './user-form.ts';
+import { changeOf, inputOf, valuesOf, type UserValues } from './user-form.ts';
 
 type Props = {
   opened: boolean;
@@ -96,7 +96,9 @@ function useUserForm(user: SystemUser | undefined, roles: Role[], onClose: () =>
   const { mutate, isPending } = useSaveUser(user);
   const send = (values: UserValues) => {
     if (isPending) return;
-    const input = inputOf(values, hasHotels);
+    const input = user
+      ? changeOf(values, form.getInitialValues(), hasHotels)
+      : inputOf(values, hasHotels);
     mutate(
       { input, requestKey: keyFor(input) },
       {

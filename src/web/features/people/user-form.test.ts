@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { systemUserInputSchema } from '#domain/people/system-user.ts';
 import { aUser } from '#test/web-people.ts';
-import { inputOf, valuesOf } from './user-form.ts';
+import { changeOf, inputOf, valuesOf, type UserValues } from './user-form.ts';
 
 const consultant = aUser({ role: 'Service Consultant', assignedHotelIds: [3, 5] });
 
@@ -18,12 +18,28 @@ test('someone new is active, with no role and nothing filled in', () => {
   ]);
 });
 
-test('a known one is sent back as they are, with no password', () => {
-  const input = systemUserInputSchema.parse(inputOf(valuesOf(consultant), true));
-  const { name, email, mobileNumber, roleId, isActive, assignedHotelIds } = consultant;
-  expect(input).toEqual({
-    ...{ name, email, mobileNumber, roleId, isActive, assignedHotelIds },
-    password: '',
+describe('of a known one', () => {
+  const opened = valuesOf(consultant);
+  const change = (fields: Partial<UserValues>, hasHotels = true) =>
+    changeOf({ ...opened, ...fields }, opened, hasHotels);
+
+  test('only what was changed is sent', () => {
+    expect(change({})).toEqual({});
+    expect(change({ mobileNumber: '+1 555 0101' })).toEqual({ mobileNumber: '+1 555 0101' });
+    expect(change({ password: 'lighthouse keeper', isActive: false })).toEqual({
+      password: 'lighthouse keeper',
+      isActive: false,
+    });
+  });
+
+  test('the hotels are sent when others are chosen', () => {
+    expect(change({ assignedHotelIds: [5, 3] })).toEqual({});
+    expect(change({ assignedHotelIds: [5, 4, 3] })).toEqual({ assignedHotelIds: [3, 4, 5] });
+    expect(change({ assignedHotelIds: [] })).toEqual({ assignedHotelIds: null });
+  });
+
+  test('a role without hotels leaves them to the server', () => {
+    expect(change({ roleId: 9 }, false)).toEqual({ roleId: 9 });
   });
 });
 

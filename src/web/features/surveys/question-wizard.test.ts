@@ -175,7 +175,36 @@ describe('saving', () => {
     const text = done(openWizard(greeting, 9), change({ type: 'textarea' }));
     expect(toSave(text).answers).toEqual([]);
     expect(writtenOptions(text.draft)).toEqual([]);
-    expect(toSave(done(text, change({ type: 'radio' }))).answers).toHaveLength(3);
+    const back = done(text, change({ type: 'radio' }));
+    expect(writtenOptions(back.draft)).toHaveLength(3);
+    expect(toSave(back)).toEqual({});
+    expect(toSave(done(back, change({ type: 'scale' })))).toEqual({ type: 'scale' });
+  });
+
+  it('sends of a stored question only what was changed', () => {
+    const opened = openWizard(greeting, 9);
+    expect(toSave(opened)).toEqual({});
+    expect(toSave(done(opened, change({ text: 'And now?', weight: '2' })))).toEqual({
+      text: 'And now?',
+    });
+    expect(toSave(done(opened, change({ kpeCategory: 'None', order: 1 })))).toEqual({
+      kpeCategory: 'None',
+      order: 1,
+    });
+  });
+
+  it('sends all options when one was changed, and none when only a blank one was added', () => {
+    const opened = openWizard(greeting, 9);
+    expect(toSave(done(opened, { type: 'add-option' }))).toEqual({});
+    const saved = toSave(done(opened, write(0, 'Almost always', 10)));
+    expect(Object.keys(saved)).toEqual(['answers']);
+    expect(saved.answers).toHaveLength(3);
+    expect(toSave(done(opened, write(2, '', 0))).answers).toHaveLength(3);
+  });
+
+  it('sends a new question with all its fields', () => {
+    const fresh = done(openWizard(undefined, 0), change({ text: 'How?', type: 'text' }));
+    expect(toSave(fresh)).toMatchObject({ type: 'text', required: false, weight: 1, answers: [] });
   });
 
   it('shows what the server found wrong at its field and on its step', () => {
@@ -223,11 +252,15 @@ describe('the rules of a question', () => {
   };
 
   it('stay as they are when something else is changed', () => {
-    const saved = toSave(done(openWizard(ruled, 9), change({ text: 'And now?' })));
-    expect(saved).toMatchObject({
-      ...{ ...rules, showIf, evidence: 'on-finding', code: 'FO-012', section: 'Front office' },
-    });
+    const opened = openWizard(ruled, 9);
+    expect(toSave(done(opened, change({ text: 'And now?' })))).toEqual({ text: 'And now?' });
+    const saved = toSave(done(opened, write(0, 'Almost always', 10)));
+    expect(Object.keys(saved)).toEqual(['answers']);
     expect(saved.answers?.map(({ finding }) => finding)).toEqual([null, false, null]);
+    const others = [{ key: 0, questionId: 5, isNot: true, options: [51] }];
+    expect(toSave(done(opened, change({ showIf: others })))).toEqual({
+      showIf: [{ questionId: 5, isNot: [51] }],
+    });
   });
 
   it('are none for a question that has none', () => {

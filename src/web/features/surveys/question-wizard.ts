@@ -1,7 +1,9 @@
+import { fieldsThatDiffer } from '#domain/fields-that-differ.ts';
 import {
   fewestOptions,
   mostOptions,
   type Question,
+  type QuestionChange,
   type QuestionInput,
 } from '#domain/surveys/question.ts';
 import {
@@ -10,6 +12,7 @@ import {
   fieldsOf,
   findErrors,
   takesOptions,
+  writtenOptions,
   type OptionDraft,
   type QuestionDraft,
 } from './question-draft.ts';
@@ -151,16 +154,31 @@ function stepOf(path: string): Step {
   return path.split('.')[0] === 'answers' ? 2 : 1;
 }
 
-export type QuestionFields = Omit<QuestionInput, 'surveyId'>;
+export type QuestionFields = Omit<QuestionInput, 'surveyId'> | QuestionChange;
 
 /**
- * Returns the question to save; call it at the last step. It leaves out the place if the author did
- * not change it, because questions may have been added or deleted meanwhile.
+ * Returns what to send; call it at the last step. Of a stored question these are the fields that the
+ * author changed, because somebody else may have changed the others meanwhile. The options are one
+ * field: all of them are sent when one has changed. A new question is sent with all its fields,
+ * except a place that the author did not change, because questions may have been added or deleted
+ * meanwhile.
  */
 export function toSave({ draft, opened }: Wizard): QuestionFields {
   const { order, type, ...fields } = fieldsOf(draft);
   if (!type) throw new Error('A question without a type cannot be saved');
-  return { ...fields, type, ...(draft.order !== opened.order && { order }) };
+  const changed = fieldsThatDiffer(fieldsOf(opened), { order, type, ...fields });
+  if (opened.type === null)
+    return { ...fields, type, ...(changed.order !== undefined && { order }) };
+  const { answers: _, ...others } = changed;
+  return { ...others, ...(areOptionsChanged(draft, opened) && { answers: fields.answers }) };
+}
+
+/** Returns whether other options would be stored than there were. An option without text is none. */
+function areOptionsChanged(draft: QuestionDraft, opened: QuestionDraft): boolean {
+  const [before, after] = [opened, draft].map(
+    (one) => fieldsOf({ ...one, options: writtenOptions(one) }).answers,
+  );
+  return JSON.stringify(before) !== JSON.stringify(after);
 }
 
 export function isDirty({ draft, opened }: Wizard): boolean {

@@ -28,21 +28,27 @@ type Props = {
 export function QuestionsPanel({ id, survey, view, onChange }: Props) {
   const { data, error, refetch } = survey;
   if (id === undefined) return <NoSurvey />;
+  if (isNotFound(error)) return <DeletedSurvey />;
   if (data?.status === 'archived') return <ArchivedSurvey title={data.title} />;
   if (data) return <SurveyQuestions survey={data} view={view} onChange={onChange} />;
   return (
     <Panel title="Questions">
       {!error && <CardSkeletons />}
-      {error && isNotFound(error) && (
-        <Empty
-          icon={<IconFileUnknown size={26} stroke={1.6} aria-hidden />}
-          title="Survey not found"
-          text="It may have been deleted. Choose another one under Manage Surveys."
-        />
-      )}
-      {error && !isNotFound(error) && (
+      {error && (
         <LoadError title="Error loading questions" error={error} onRetry={() => void refetch()} />
       )}
+    </Panel>
+  );
+}
+
+function DeletedSurvey() {
+  return (
+    <Panel title="Questions">
+      <Empty
+        icon={<IconFileUnknown size={26} stroke={1.6} aria-hidden />}
+        title="Survey not found"
+        text="It may have been deleted. Choose another one under Manage Surveys."
+      />
     </Panel>
   );
 }

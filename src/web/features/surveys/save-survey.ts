@@ -3,19 +3,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   surveySchema,
   type Survey,
+  type SurveyChange,
   type SurveyClone,
   type SurveyInput,
 } from '#domain/surveys/survey.ts';
-import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
-import { call } from '#web/lib/api.ts';
+import { call, isNotFound } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { refreshSurvey, showSurvey } from './read-surveys.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 
-/** A survey's own fields, and its rules if they have changed. */
-export type SurveyFields = SurveyInput & { rules?: SurveyRules | undefined };
+/** What the form sends: a new survey, or the changed fields of an existing one. */
+type SurveyFields = SurveyInput | SurveyChange;
 
-/** Creates a survey, or saves the given one. */
+/**
+ * Creates a survey, or saves the given one. If somebody has deleted it meanwhile, reads it again, so
+ * that the screen says so.
+ */
 export function useSaveSurvey(survey: Survey | undefined) {
   const client = useQueryClient();
   const keyFor = useRequestKey();
@@ -39,6 +42,9 @@ export function useSaveSurvey(survey: Survey | undefined) {
       showSurvey(client, saved);
       void refreshSurvey(client, saved.id);
       tellSaved(survey, saved);
+    },
+    onError: (error) => {
+      if (survey && isNotFound(error)) void refreshSurvey(client, survey.id);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { useAddress } from '#web/lib/address.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { NeedsConnection } from '#web/ui/needs-connection.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -15,7 +16,9 @@ export function SurveyBuilderScreen() {
   const [view, change] = useAddress(builderViewSchema);
   const { survey: id, panel } = view;
   const survey = useQuery({ ...surveyQuery(id ?? 0), enabled: id !== undefined });
-  const isEditable = survey.data !== undefined && survey.data.status !== 'archived';
+  // A survey that was deleted meanwhile still has the data of its last reading.
+  const isThere = survey.data !== undefined && !isNotFound(survey.error);
+  const isEditable = isThere && survey.data.status !== 'archived';
   const select = (next: number | undefined, shown: BuilderView['panel'] = panel) =>
     change({
       survey: next,

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 
+import { fieldsThatDiffer } from '#domain/fields-that-differ.ts';
 import {
   archivedNote,
   surveyCategories,
@@ -15,7 +16,7 @@ import { showProblem } from '#web/ui/field-errors.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { surveyIn } from './builder-view.ts';
 import { PassRules } from './pass-rules.tsx';
-import { useSaveSurvey, type SurveyFields } from './save-survey.ts';
+import { useSaveSurvey } from './save-survey.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
 import { usePassRules } from './use-pass-rules.ts';
 
@@ -35,10 +36,7 @@ const statuses = surveyStatuses.map((value) => ({ value, label: statusWords[valu
 export function SurveyForm({ survey, onSaved, onNew }: Props) {
   const { form, rules, send, isSending } = useSurveyForm(survey, onSaved);
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) => void send(surveyInputSchema.parse(values)))}
-    >
+    <form noValidate onSubmit={form.onSubmit((values) => void send(values))}>
       <Stack gap="md">
         <TextInput
           key={form.key('title')}
@@ -89,25 +87,25 @@ export function SurveyForm({ survey, onSaved, onNew }: Props) {
 function useSurveyForm(survey: Survey | undefined, onSaved: Props['onSaved']) {
   const form = useForm<Fields>({
     mode: 'uncontrolled',
-    initialValues: {
-      title: survey?.title ?? '',
-      description: survey?.description ?? '',
-      category: survey?.category ?? null,
-      status: survey?.status ?? 'draft',
-    },
+    initialValues: fieldsOf(survey),
     validate: schemaResolver(surveyInputSchema, { sync: true }),
   });
   const rules = usePassRules(survey?.rules);
   useUnsavedGuard(() => form.isDirty() || rules.isDirty(), surveyIn);
   const { mutateAsync, isPending } = useSaveSurvey(survey);
-  const send = async (given: SurveyInput) => {
+  const send = async (values: Fields) => {
     if (!rules.check()) return;
-    const input: SurveyFields = { ...given, ...(rules.isDirty() && { rules: rules.rules }) };
-    if (input.status === 'archived' && !(await askToArchive(input.title))) return;
+    const given = surveyInputSchema.parse(values);
+    const change = {
+      ...fieldsThatDiffer(form.getInitialValues(), given),
+      ...(rules.isDirty() && { rules: rules.rules }),
+    };
+    const input = survey ? change : given;
+    if (input.status === 'archived' && !(await askToArchive(given.title))) return;
     try {
       const saved = await mutateAsync(input);
-      form.resetDirty();
-      rules.markSaved();
+      goOnFrom(form, saved, values);
+      rules.goOnFrom(saved.rules);
       onSaved(saved);
     } catch (error) {
       if (rules.refuse(error)) return;
@@ -115,6 +113,31 @@ function useSurveyForm(survey: Survey | undefined, onSaved: Props['onSaved']) {
     }
   };
   return { form, rules, send, isSending: isPending };
+}
+
+function fieldsOf(survey: Survey | undefined): Fields {
+  const { title = '', description = '', category = null, status = 'draft' } = survey ?? {};
+  return { title, description, category, status };
+}
+
+/**
+ * Shows the survey as it is stored now, with what other people have changed, and compares with it
+ * from now on. Fields that the person changed while it was being saved stay as they are.
+ *
+ * @param sent the values that were saved
+ */
+function goOnFrom(form: UseFormReturnType<Fields>, saved: Survey, sent: Fields): void {
+  const stored = fieldsOf(saved);
+  const { title, description, category, status } = {
+    ...stored,
+    ...fieldsThatDiffer(sent, form.getValues()),
+  };
+  form.resetDirty(stored);
+  // Field by field: `setValues` would render every input anew, and the focus would be lost.
+  form.setFieldValue('title', title);
+  form.setFieldValue('description', description);
+  form.setFieldValue('category', category);
+  form.setFieldValue('status', status);
 }
 
 function askToArchive(title: string): Promise<boolean> {

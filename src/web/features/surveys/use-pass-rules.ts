@@ -22,18 +22,23 @@ export type PassRules = ReturnType<typeof usePassRules>;
 export function usePassRules(stored: SurveyRules | undefined) {
   const [draft, setDraft] = useState(() => rulesDraftOf(stored));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  // A ref, because it is read right after saving, before the next render.
+  // Refs, because they are read right after saving, before the next render.
   const saved = useRef(draft);
+  const latest = useRef(draft);
   const read = readRules(draft);
+  const show = (next: RulesDraft) => {
+    latest.current = next;
+    setDraft(next);
+  };
   return {
     draft,
     /** Messages by field, dotted as in the API: `thresholds.The Right Fit`. */
     errors,
     /** The draft as rules; undefined while a field of it is wrong. */
     rules: read.rules,
-    isDirty: () => JSON.stringify(draft) !== JSON.stringify(saved.current),
+    isDirty: () => JSON.stringify(latest.current) !== JSON.stringify(saved.current),
     change: (fields: Partial<RulesDraft>) => {
-      setDraft({ ...draft, ...fields });
+      show({ ...latest.current, ...fields });
       setErrors({});
     },
     /** Shows what is wrong. Returns whether the rules can be saved. */
@@ -47,8 +52,13 @@ export function usePassRules(stored: SurveyRules | undefined) {
       if (found.length > 0) setErrors(Object.fromEntries(found));
       return found.length > 0;
     },
-    markSaved: () => {
-      saved.current = draft;
+    /**
+     * Shows the rules as they are stored now, with what other people have changed. Rules that the
+     * person changed while these were being saved stay as they are.
+     */
+    goOnFrom: (now: SurveyRules | undefined) => {
+      saved.current = rulesDraftOf(now);
+      if (latest.current === draft) show(saved.current);
     },
   };
 }
