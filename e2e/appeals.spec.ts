@@ -49,14 +49,23 @@ test('a consultant appeals, an assessor upholds, and both scores stand @desktop'
   await expect(page.getByText('1 appeal open')).toHaveCount(0);
   await page.getByRole('button', { name: 'Appeal question 1 of Rosa Respondent' }).click();
   const form = page.getByRole('form', { name: 'Appeal question 1 of Rosa Respondent' });
+  const wanted = form.getByRole('combobox', { name: 'What should the answer be?' });
+  await expect(wanted).toBeFocused();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  const appeal = page.getByRole('button', { name: 'Appeal question 1 of Rosa Respondent' });
+  await expect(appeal).toBeFocused();
+  await appeal.click();
   await expect(form.getByRole('button', { name: 'File appeal' })).toBeDisabled();
-  await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
+  await wanted.click();
   await page.getByRole('option', { name: 'Yes (10 points)' }).click();
   const claim = 'The video of the lobby shows it. ';
   await form.getByLabel('Why is the answer wrong?').fill(claim.repeat(12));
   await expectAccessible(page);
   await form.getByRole('button', { name: 'File appeal' }).dblclick();
   await expect(page.getByText('Appeal open')).toHaveCount(1);
+  await expect(
+    page.getByRole('group', { name: 'Appeals of question 1 of Rosa Respondent' }),
+  ).toBeFocused();
   // A long claim takes no width from the question that it is about.
   const question = await page.getByText('1. Were they greeted?').boundingBox();
   expect(question?.width).toBeGreaterThan(250);
@@ -105,6 +114,36 @@ test('a round that is not approved shows nothing of appeals @desktop', async ({
   await page.goto(path);
   await expect(page.getByText('Provisional')).toBeVisible();
   await expect(page.getByText(/appeal/i)).toHaveCount(0);
+});
+
+test.describe('refused', () => {
+  test.use({ expectedOnConsole: [/status of 409/] });
+
+  test('a claim stays on the screen when the round was reopened meanwhile @desktop', async ({
+    page,
+    request,
+  }) => {
+    const { path } = await anApprovedRound(request);
+    await signIn(page, 'consultant');
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Appeal question 2 of Rosa Respondent' }).click();
+    const form = page.getByRole('form', { name: 'Appeal question 2 of Rosa Respondent' });
+    await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
+    await page.getByRole('option', { name: 'Yes (10 points)' }).click();
+    await form.getByLabel('Why is the answer wrong?').fill('It was cleaned at noon.');
+    const reopened = await request.post(`/api/rounds/${path.split('/').at(-1)}/reopen`, {
+      data: { reason: 'So' },
+    });
+    expect(reopened.status()).toBe(200);
+    const refused = page.waitForResponse(/\/api\/appeals$/);
+    await form.getByRole('button', { name: 'File appeal' }).click();
+    expect((await refused).status()).toBe(409);
+    await expect(form.getByRole('alert')).toContainText('The appeal was not filed');
+    await expect(form).toBeFocused();
+    await expect(form.getByLabel('Why is the answer wrong?')).toHaveValue(
+      'It was cleaned at noon.',
+    );
+  });
 });
 
 test.describe('offline', () => {

@@ -93,6 +93,7 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Open the assessment' }).click();
   await expect(phone.getByRole('heading', { name: 'Assess your own hotel' })).toBeVisible();
+  await expect(phone.getByRole('heading', { level: 1, name: hotel.hotelName })).toBeFocused();
   expect(new URL(phone.url()).pathname).toBe('/h');
   await expect(phone.getByText('Was the bell answered?')).toHaveCount(0);
 
@@ -104,6 +105,11 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await expect(phone.getByText('Rosa')).toHaveCount(0);
   await phone.getByRole('button', { name: /^Appeal question 1: Was the bell answered/ }).click();
   const form = phone.getByRole('form', { name: 'Appeal' });
+  await expect(form.getByLabel('What should the answer be?')).toBeFocused();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  const appeal = phone.getByRole('button', { name: /^Appeal question 1: Was the bell answered/ });
+  await expect(appeal).toBeFocused();
+  await appeal.click();
   await form.getByLabel('What should the answer be?').selectOption('Yes');
   const claim = form.getByLabel('Why is the answer wrong?');
   await claim.fill('The video of the lobby shows it.');
@@ -116,6 +122,8 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   expect(width).toBe(390);
   await form.getByRole('button', { name: 'File appeal' }).dblclick();
   await expect(phone.getByText('Appeal open')).toHaveCount(1);
+  const findings = phone.getByRole('region', { name: '2 findings' });
+  await expect(findings.getByText('Was the bell answered?', { exact: true })).toBeFocused();
   await expect(phone.getByRole('button', { name: /^Appeal question/ })).toHaveCount(1);
 
   await uphold();

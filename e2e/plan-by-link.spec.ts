@@ -61,6 +61,11 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   await expect(action).toContainText('Open');
   await action.getByRole('button', { name: `Work on: ${question}` }).click();
   const words = action.getByLabel('Comment, or what was done');
+  await expect(words).toBeFocused();
+  const form = action.getByRole('group', { name: `Work on ${question}` });
+  await action.getByRole('button', { name: 'Close' }).click();
+  await expect(action.getByRole('button', { name: `Work on: ${question}` })).toBeFocused();
+  await action.getByRole('button', { name: `Work on: ${question}` }).click();
 
   // What was typed outlasts a reload and a lost connection.
   await words.fill('The painter comes on Monday.');
@@ -73,6 +78,7 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   await action.getByRole('button', { name: 'Send comment' }).dblclick();
   await expect(action.getByText('The painter comes on Monday.', { exact: true })).toHaveCount(1);
   await expect(words).toHaveValue('');
+  await expect(form).toBeFocused();
 
   await action.getByRole('button', { name: 'Report done' }).click();
   await expect(action.getByRole('alert')).toHaveText('Say what was done, or add a photo');
@@ -111,6 +117,7 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await action.getByRole('button', { name: 'Report done' }).click();
   await expect(action).toContainText('Reported done, not verified yet');
+  await expect(form).toBeFocused();
   await context.close();
 
   await signIn(page, 'assessor');

@@ -223,6 +223,7 @@ test('an assessment goes from Initiated to Disposition, by three people, half of
     await assessor.getByRole('button', { name: 'Make re-assessment' }).click();
     await expect(assessor.getByText('It asks 1 question again.')).toBeVisible();
     await expect(assessor.getByRole('button', { name: 'Make re-assessment' })).toHaveCount(0);
+    await expect(assessor.getByRole('link', { name: 'Re-assessment', exact: true })).toBeFocused();
     await assessor.goto(pathOf(place));
     const stages = assessor.getByRole('list', { name: 'Stages' });
     await expect(

@@ -54,6 +54,7 @@ describe('a call says', () => {
     const names = ({ parameters }: { parameters: { $ref?: string }[] }) =>
       parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []);
     expect(names(call('post', '/api/hotels'))).toEqual(['idempotency-key', 'x-acting-user']);
+    expect(names(call('post', '/api/link/appeals'))).toEqual(['x-acting-link']);
     for (const path of ['/api/interview-sessions', '/api/responses'])
       expect(names(call('post', path))).toContain('idempotency-key');
     expect(names(call('post', '/api/responses'))).toEqual(

@@ -57,6 +57,7 @@ export type LinkFinding = z.infer<typeof linkFindingSchema>;
 /** The reply of GET /api/link/round. */
 export const roundByLinkSchema = z.object({
   contact: z.object({ name: z.string() }),
+  linkId: z.int().describe('The id of the link, for the header `x-acting-link` of other calls.'),
   hotel: z.object({ name: z.string(), brand: z.string(), city: z.string() }),
   round: z.object({
     kind: z.enum(roundKinds),

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 
+import { actingLinkHeader } from '#domain/contacts/acting-link.ts';
 import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
@@ -20,6 +21,11 @@ const requestHeaders = {
   [actingUserHeader]: {
     description:
       'The id of the user whose work is sent. The call is refused with 401 where somebody else is signed in.',
+    schema: { type: 'integer' },
+  },
+  [actingLinkHeader]: {
+    description:
+      'The id of the link by which the caller works, as `GET /api/link/round` returns it. The call is refused with 403 where the cookie belongs to another link.',
     schema: { type: 'integer' },
   },
   [digestHeader]: {
@@ -71,9 +77,15 @@ export function parametersOf(route: Route, { refTo }: Schemas): object[] {
     ...(route.method !== 'GET' && route.repeat === 'request-key' ? [requestKeyHeader] : []),
     ...(route.headers ?? []),
     ...(route.hasVersion ? [knownVersionHeader] : []),
-    ...(['anyone', 'monitor', 'contact'].includes(route.who) ? [] : [actingUserHeader]),
+    ...callerHeaders(route),
   ];
   return [...all, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+}
+
+/** Returns the header in which a call can name who it believes to be signed in. */
+function callerHeaders({ who }: Route): string[] {
+  if (who === 'contact') return [actingLinkHeader];
+  return who === 'anyone' || who === 'monitor' ? [] : [actingUserHeader];
 }
 
 function fieldsOf(

@@ -17,6 +17,7 @@ export function refusalsOf(route: Route): Map<number, string> {
       'The link was used too often; `retry-after` says when to go on.',
     ],
     isWriting && [403, 'The request comes from another site.'],
+    route.who === 'contact' && [403, '`x-acting-link` names another link than the cookie.'],
     isPersons && [
       403,
       route.beforeOwnPassword

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
+import { actingLinkHeader } from '#domain/contacts/acting-link.ts';
 import { roundNames, type RoundKind, type RoundStatus } from '#domain/rounds/round.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { recordEvent } from '#server/db/record-event.ts';
@@ -104,7 +105,10 @@ export function endOf(
   return null;
 }
 
-/** Finds the contact behind the cookie. Throws when there is none, or when the link has ended. */
+/**
+ * Finds the contact behind the cookie. Throws when there is none, when the link has ended, or when the page that
+ * calls shows the round of another link.
+ */
 export async function admitContact(deps: Deps, request: FastifyRequest): Promise<void> {
   const cookie = request.cookies[nameCookie(contactCookie, deps.config)];
   const link = cookie === undefined ? undefined : await findLink(deps.db, cookie);
@@ -112,9 +116,20 @@ export async function admitContact(deps: Deps, request: FastifyRequest): Promise
   const end = endOf(link, deps.now());
   if (end !== null) throw new ProblemError('not-signed-in', end);
   countCall(deps, link.linkId);
+  refuseOther(request, link);
   await noteUse(deps, link);
   const { id, name, linkId, roundId, hotelId } = link;
   request.contact = { id, name, linkId, roundId, hotelId };
+}
+
+/** Throws when the page names another link than the cookie's: another tab has opened that one since. */
+function refuseOther({ headers }: FastifyRequest, { linkId }: Link): void {
+  const named = headers[actingLinkHeader];
+  if (named === undefined || named === String(linkId)) return;
+  throw new ProblemError(
+    'not-allowed',
+    'This browser has opened another link since. Open your link again to go on.',
+  );
 }
 
 /** Returns the contact as the audit trail names them: by name, since they have no account. */

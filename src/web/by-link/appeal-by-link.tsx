@@ -3,6 +3,8 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import type { AppealInput } from '#domain/appeals/appeal-input.ts';
 import { longestClaim, notApplicable } from '#domain/appeals/claim.ts';
 import type { LinkFinding } from '#domain/contacts/round-by-link.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { useFocusAfter } from '#web/ui/use-focus-after.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
 import classes from './link-page.module.css';
 import { keepDraft, readDraft } from './drafts.ts';
@@ -18,19 +20,25 @@ type Props = {
 
 /** Shows the button and form to appeal a finding. The typed claim stays when the server refuses the appeal, and after a reload. */
 export function AppealByLink({ finding, responseId, name, onFiled }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
+  const [state, setState] = useState<'new' | 'open' | 'cancelled'>('new');
+  if (state !== 'open')
     return (
       <button
         type="button"
         className={classes.quiet}
+        ref={state === 'cancelled' ? focusOn : undefined}
         aria-label={`Appeal question ${finding.number}: ${finding.text}`}
-        onClick={() => setOpen(true)}
+        onClick={() => setState('open')}
       >
         This is not right
       </button>
     );
-  return <AppealForm {...{ finding, responseId, name, onFiled }} onCancel={() => setOpen(false)} />;
+  return (
+    <AppealForm
+      {...{ finding, responseId, name, onFiled }}
+      onCancel={() => setState('cancelled')}
+    />
+  );
 }
 
 type FormProps = Props & { onCancel: () => void };
@@ -39,7 +47,7 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
   const id = useId();
   const [wanted, setWanted] = useState('');
   const [claim, setClaim] = useClaim(`appeal ${responseId} ${finding.questionId}`);
-  const { file, isBusy, error } = useFiling(() => {
+  const { form, file, isBusy, error } = useFiling(() => {
     setClaim('');
     onFiled();
   });
@@ -53,10 +61,11 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
     });
   };
   return (
-    <form className={classes.form} aria-label="Appeal" onSubmit={submit}>
+    <form className={classes.form} aria-label="Appeal" tabIndex={-1} ref={form} onSubmit={submit}>
       <label htmlFor={`${id}-wanted`}>What should the answer be?</label>
       <select
         id={`${id}-wanted`}
+        ref={focusOn}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
       >
@@ -107,10 +116,11 @@ function useClaim(key: string) {
 
 type Appeal = Omit<AppealInput, 'clientId'>;
 
-/** Returns a function that files an appeal, and why the server refused the last one. */
+/** Returns a function that files an appeal, why the server refused the last one, and a ref for the form. */
 function useFiling(onFiled: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const form = useFocusAfter<HTMLFormElement>(isBusy);
   const keyOf = useClientId();
   const file = async (appeal: Appeal) => {
     setBusy(true);
@@ -124,7 +134,7 @@ function useFiling(onFiled: () => void) {
       setError(failure instanceof LinkError ? failure.message : 'Please try again.');
     }
   };
-  return { file, isBusy, error };
+  return { form, file, isBusy, error };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { actingLinkHeader } from '#domain/contacts/acting-link.ts';
 import type { Problem } from '#domain/problems/problem.ts';
 import { forgetReadings } from './kept-readings.ts';
 
@@ -7,11 +8,25 @@ import { forgetReadings } from './kept-readings.ts';
  */
 export class LinkError extends Error {
   readonly status: number;
+  /** The type of the server's problem; undefined without a reply. */
+  readonly type: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, type?: string) {
     super(message);
     this.status = status;
+    this.type = type;
   }
+}
+
+/** The link whose round this page shows; undefined until a reading tells it. */
+let actingLink: number | undefined;
+
+/**
+ * Sets the link in whose name the page calls. If another tab has opened another link since, the server then refuses
+ * what this page sends, and stores nothing in the other name.
+ */
+export function actBy(linkId: number | undefined): void {
+  actingLink = linkId;
 }
 
 type Call = {
@@ -30,9 +45,14 @@ type Call = {
 export async function callByLink<T = null>({ method, path, body, headers }: Call): Promise<T> {
   const isForm = body instanceof FormData;
   const isJson = body !== undefined && !isForm;
+  const isNamed = method !== 'GET' && actingLink !== undefined;
   const response = await reach(path, {
     method,
-    headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...(isNamed && { [actingLinkHeader]: String(actingLink) }),
+      ...headers,
+    },
     ...(body !== undefined && { body: isForm ? body : textOf(body) }),
   });
   if (response.ok) return response.status === 204 ? (null as T) : await ours<T>(response);
@@ -46,6 +66,7 @@ export async function callByLink<T = null>({ method, path, body, headers }: Call
     problem.errors?.[0]?.message ??
       problem.detail ??
       'Something went wrong. Please try again in a moment.',
+    problem.type,
   );
 }
 

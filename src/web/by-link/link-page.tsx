@@ -2,21 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { RoundByLink } from '#domain/contacts/round-by-link.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { callByLink, LinkError } from './call-by-link.ts';
-import { forgetDrafts } from './drafts.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { actBy, callByLink, LinkError } from './call-by-link.ts';
 import { keepPage } from './keep-page.ts';
 import {
   beginOpening,
-  forgetReadings,
   isKept,
   keepReading,
   markNow,
   readReading,
   roundReading,
 } from './kept-readings.ts';
-import { forgetKept, waitingHere } from './interview/kept-answers.ts';
 import classes from './link-page.module.css';
 import { ShownRound } from './shown-round.tsx';
+import { useClosing } from './use-closing.tsx';
 
 /**
  * Shows the round of a link. The address contains the token until the person presses “Open”. Then the browser
@@ -121,31 +120,20 @@ async function openLink(token: string): Promise<void> {
 /** Shows the round to which the cookie belongs. Without a connection it shows the stored reading. */
 function Opened() {
   const { round, savedAt, error, setError, again } = useRound();
-  const [asksToDelete, setAsksToDelete] = useState(false);
-  const close = async () => {
-    const own = round?.selfAssessment?.surveys.map(({ clientId }) => clientId) ?? [];
-    const waiting = waitingHere();
-    if (waiting.some((id) => own.includes(id))) {
-      setError('Some answers are not sent yet and would be lost. Connect, and try again.');
-      return;
-    }
-    // Only the link by which they were given can send these.
-    if (waiting.length > 0 && !asksToDelete) {
-      setAsksToDelete(true);
-      return;
-    }
-    setAsksToDelete(false);
-    forgetDrafts();
-    forgetKept();
-    await forgetReadings();
-    await callByLink({ method: 'POST', path: '/api/link/close' }).then(again, (failure: unknown) =>
-      setError(wordsOf(failure)),
-    );
-  };
+  const { close, question } = useClosing(round, {
+    onClosed: again,
+    onFailed: (failure) => setError(wordsOf(failure)),
+    onRefused: setError,
+  });
   return (
     <>
       {error !== undefined && (
-        <section className={classes.card} role="alert">
+        <section
+          className={classes.card}
+          role="alert"
+          tabIndex={-1}
+          ref={round ? undefined : focusOn}
+        >
           <p>{error}</p>
           {savedAt !== undefined && (
             <p>
@@ -158,22 +146,8 @@ function Opened() {
           </button>
         </section>
       )}
-      {asksToDelete && (
-        <section className={classes.card} role="alert">
-          <p>
-            Answers that were given by another link are not sent yet. Only that link can send them.
-          </p>
-          <div className={classes.buttons}>
-            <button type="button" className={classes.quiet} onClick={() => void close()}>
-              Delete them and close
-            </button>
-            <button type="button" className={classes.quiet} onClick={() => setAsksToDelete(false)}>
-              Keep them
-            </button>
-          </div>
-        </section>
-      )}
-      {round && <ShownRound {...round} onFiled={again} onClose={() => void close()} />}
+      {question}
+      {round && <ShownRound key={round.linkId} {...round} onFiled={again} onClose={close} />}
       {!round && error === undefined && <p role="status">Loading…</p>}
     </>
   );
@@ -189,6 +163,7 @@ function useRound() {
     let isCurrent = true;
     const take = (read: RoundByLink | undefined, kept?: number, words?: string) => {
       if (!isCurrent) return;
+      actBy(read?.linkId);
       setRound(read);
       setSavedAt(kept);
       setError(words);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { LinkAction, LinkActionEvent } from '#domain/contacts/plan-by-link.ts';
 import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { readDraft } from './drafts.ts';
 import classes from './link-page.module.css';
 import planClasses from './plan.module.css';
@@ -40,7 +41,10 @@ export function Plan({ plan, ...common }: Common & { plan: readonly LinkAction[]
 function PlannedAction({ action, ...common }: Common & { action: LinkAction }) {
   const { id, questionText, what, severity, status, dueOn, isOverdue, ownerName, earlier } = action;
   const key = `${common.draftsOf}:${id}`;
-  const [isOpen, setOpen] = useState(() => readDraft(key).text !== '');
+  const [hadDraft] = useState(() => readDraft(key).text !== '');
+  // Undefined until somebody presses. A form that a draft opens takes no focus.
+  const [pressed, setPressed] = useState<'open' | 'close'>();
+  const isOpen = pressed === undefined ? hadDraft : pressed === 'open';
   return (
     <li className={classes.card} aria-label={`Action: ${questionText}`}>
       <p className={classes.soft}>
@@ -61,13 +65,19 @@ function PlannedAction({ action, ...common }: Common & { action: LinkAction }) {
         <ShownEvent key={event.id} actionId={id} event={event} />
       ))}
       {isOpen ? (
-        <WorkOnAction action={action} draftKey={key} {...common} onClose={() => setOpen(false)} />
+        <WorkOnAction
+          {...{ action, ...common }}
+          draftKey={key}
+          takesFocus={pressed === 'open'}
+          onClose={() => setPressed('close')}
+        />
       ) : (
         <button
           type="button"
           className={classes.quiet}
+          ref={pressed === 'close' ? focusOn : undefined}
           aria-label={`Work on: ${questionText}`}
-          onClick={() => setOpen(true)}
+          onClick={() => setPressed('open')}
         >
           {action.moves.length > 0 ? 'Comment, photo or done' : 'Comment or photo'}
         </button>

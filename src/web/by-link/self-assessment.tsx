@@ -91,7 +91,13 @@ function Survey({ survey, isClosed, onOpen }: SurveyProps) {
     <li className={classes.card} aria-label={title}>
       <h3>{title}</h3>
       <p className={classes.soft}>{stateWords(survey)}</p>
-      {waits && <p>Some answers in this browser are not sent yet.</p>}
+      {waits && (
+        <p>
+          {kept.refusal
+            ? 'The brand did not take some answers. They are in this browser alone.'
+            : 'Some answers in this browser are not sent yet.'}
+        </p>
+      )}
       {state !== 'completed' && !isClosed && (
         <button
           type="button"

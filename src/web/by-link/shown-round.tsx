@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { LinkAppeal, LinkFinding, RoundByLink } from '#domain/contacts/round-by-link.ts';
 import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { countWords, formatDate, formatDay, formatPercent } from '#web/lib/format.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { AppealByLink } from './appeal-by-link.tsx';
 import classes from './link-page.module.css';
 import { Plan } from './plan.tsx';
@@ -30,7 +31,9 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...others
   return (
     <>
       <header className={classes.head}>
-        <h1>{hotel.name}</h1>
+        <h1 tabIndex={-1} ref={focusOn}>
+          {hotel.name}
+        </h1>
         <p className={classes.soft}>
           {hotel.brand} · {hotel.city}
         </p>
@@ -166,6 +169,7 @@ type FindingProps = {
 function Finding({ finding, responseId, appeals, canAppeal, name, onFiled }: FindingProps) {
   const { code, text, answer, score, maximum, isCritical, note } = finding;
   const isOpen = appeals.some(({ status }) => status === 'open');
+  const question = useRef<HTMLParagraphElement>(null);
   return (
     <li className={classes.card}>
       {(code !== '' || isCritical) && (
@@ -173,7 +177,9 @@ function Finding({ finding, responseId, appeals, canAppeal, name, onFiled }: Fin
           {code} {isCritical && <strong className={classes.critical}>Critical</strong>}
         </p>
       )}
-      <p className={classes.question}>{text}</p>
+      <p className={classes.question} tabIndex={-1} ref={question}>
+        {text}
+      </p>
       <p>
         {answer ?? 'No answer'}{' '}
         <span className={classes.soft}>
@@ -185,7 +191,14 @@ function Finding({ finding, responseId, appeals, canAppeal, name, onFiled }: Fin
         <ShownAppeal key={appeal.id} {...appeal} />
       ))}
       {canAppeal && !isOpen && finding.choices.length > 0 && (
-        <AppealByLink {...{ finding, responseId, name, onFiled }} />
+        <AppealByLink
+          {...{ finding, responseId, name }}
+          onFiled={() => {
+            // The form goes away.
+            focusOn(question.current);
+            onFiled();
+          }}
+        />
       )}
     </li>
   );

@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from 'react';
 
 import type { LinkAction, LinkEventInput } from '#domain/contacts/plan-by-link.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
+import { useFocusAfter } from '#web/ui/use-focus-after.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
 import { keepDraft, readDraft, type Draft } from './drafts.ts';
 import classes from './link-page.module.css';
@@ -15,24 +17,32 @@ type Props = {
   action: LinkAction;
   draftKey: string;
   name: string;
+  /** True when somebody has just opened it. */
+  takesFocus: boolean;
   onSent: () => void;
   onClose: () => void;
 };
 
 /** Shows a text field, and buttons for what a hotel contact can do with an action. */
-export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props) {
+export function WorkOnAction({ action, draftKey, name, takesFocus, onSent, onClose }: Props) {
   const id = useId();
   const { text, setText, send, isBusy, error, clearError } = useEvents(action, draftKey, onSent);
   const photo = usePhoto(action.id, { onBegin: clearError, onSent });
   const words = text.trim();
   const finish = action.moves.find(({ move }) => move === 'finish');
   const isWaiting = isBusy || photo.isBusy;
-  const shown = error ?? photo.error;
+  const form = useFocusAfter<HTMLDivElement>(isWaiting);
+  const discard = () => {
+    focusOn(form.current);
+    photo.discard();
+  };
+  const label = `Work on ${action.questionText}`;
   return (
-    <div className={classes.form} role="group" aria-label={`Work on ${action.questionText}`}>
+    <div className={classes.form} role="group" aria-label={label} tabIndex={-1} ref={form}>
       <label htmlFor={`${id}-text`}>Comment, or what was done</label>
       <textarea
         id={`${id}-text`}
+        ref={takesFocus ? focusOn : undefined}
         rows={3}
         maxLength={longest}
         readOnly={isBusy}
@@ -44,12 +54,7 @@ export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props)
         It is sent in the name of {name}. To propose another day or person, write it here.
         {finish?.wants === 'evidence' && ' This is critical: it is done with a photo.'}
       </p>
-      {shown !== undefined && (
-        <p className={classes.error} role="alert">
-          {shown}
-        </p>
-      )}
-      {isWaiting && <p role="status">Sending…</p>}
+      <Outcome error={error ?? photo.error} isWaiting={isWaiting} />
       <div className={classes.buttons}>
         <MoveButtons
           action={action}
@@ -64,7 +69,7 @@ export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props)
         >
           Send comment
         </button>
-        <PhotoButtons photo={photo} isWaiting={isWaiting} />
+        <PhotoButtons photo={{ ...photo, discard }} isWaiting={isWaiting} />
         <button
           type="button"
           className={classes.quiet}
@@ -76,6 +81,19 @@ export function WorkOnAction({ action, draftKey, name, onSent, onClose }: Props)
         </button>
       </div>
     </div>
+  );
+}
+
+function Outcome({ error, isWaiting }: { error: string | undefined; isWaiting: boolean }) {
+  return (
+    <>
+      {error !== undefined && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      {isWaiting && <p role="status">Sending…</p>}
+    </>
   );
 }
 

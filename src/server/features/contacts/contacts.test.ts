@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { linkDays, mostContacts, mostLinks } from '#domain/contacts/contact.ts';
+import { actingLinkHeader } from '#domain/contacts/acting-link.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { sessionCookie } from '#server/http/auth-sessions.ts';
 import { contactCookie } from '#server/http/contact-session.ts';
@@ -379,6 +380,40 @@ describe('the three principals stay apart', () => {
       const appeal = appealOf(response.id);
       expect((await server.as(who)('POST', '/api/link/appeals', appeal)).status).toBe(401);
     }
+  });
+
+  const ofContacts = named.filter(([, { who }]) => who === 'contact');
+
+  test.each(ofContacts)(
+    '%s is refused to a page that shows the round of another link',
+    async (_, { method, path: at }) => {
+      const own = await opened();
+      const other = await opened();
+      const url = at.replaceAll(/\{\w+\}/g, String(hotel.id));
+      const by = (linkId: number) =>
+        server.as('nobody')(method, url, undefined, {
+          ...{ cookie: own.cookie, [actingLinkHeader]: String(linkId) },
+        });
+      expect(said(await by(other.linkId))).toEqual([
+        403,
+        'This browser has opened another link since. Open your link again to go on.',
+      ]);
+      expect((await by(own.linkId)).status).not.toBe(403);
+    },
+  );
+
+  test('nothing is stored in the name of a link that another tab has opened since', async () => {
+    await approve();
+    const page = await opened();
+    const { linkId } = (await page.call('GET', '/api/link/round')).body;
+    expect(linkId).toBe(page.linkId);
+    const { cookie } = await opened();
+    const file = (named: number | string) =>
+      server.as('nobody')('POST', '/api/link/appeals', appealOf(response.id), {
+        ...{ cookie, [actingLinkHeader]: String(named) },
+      });
+    for (const named of [linkId, 'mine', '']) expect((await file(named)).status).toBe(403);
+    expect((await page.call('GET', '/api/link/round')).body.result.appeals).toEqual([]);
   });
 
   test('another site cannot file by the cookie', async () => {

@@ -37,6 +37,7 @@ export async function readRoundByLink({ deps, db, contact }: Reader): Promise<Ro
   const { hotelName, hotelBrand, hotelCity, kind, stage, approvedAt, expiresAt } = found;
   return {
     contact: { name: contact.name },
+    linkId: contact.linkId,
     hotel: { name: hotelName, brand: hotelBrand, city: hotelCity },
     round: { kind, stage, approvedAt },
     expiresAt,

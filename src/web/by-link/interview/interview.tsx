@@ -5,13 +5,14 @@ import { callByLink, LinkError } from '#web/by-link/call-by-link.ts';
 import linkClasses from '#web/by-link/link-page.module.css';
 import { interviewReading, markNow, readReading } from '#web/by-link/kept-readings.ts';
 import { newClientId } from '#web/by-link/new-client-id.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import classes from './interview.module.css';
 import { keepOpened } from './keep-opened.ts';
 import { changeKept } from './kept-answers.ts';
 import { Overview } from './overview.tsx';
 import { Question } from './question.tsx';
 import { SectionNotApplicable } from './section-not-applicable.tsx';
-import { useAnswers, type Answers } from './use-answers.ts';
+import { useAnswers, type Answers, type Whereabouts } from './use-answers.ts';
 import { WhereTheyAre } from './where-they-are.tsx';
 
 type Props = {
@@ -80,7 +81,7 @@ async function openInterview(clientId: string, surveyId: number): Promise<LinkIn
       ...{ method: 'POST', path: '/api/link/interviews', body },
     });
     // The server accepts answers, so answers that it refused before are sent again.
-    changeKept(begun.clientId, ({ isRefused: _, ...kept }) => kept);
+    changeKept(begun.clientId, ({ refusal: _, ...kept }) => kept);
     void keepOpened(mark, begun);
     return begun;
   } catch (failure) {
@@ -181,20 +182,30 @@ function Asking({ interview, answers, name }: AskingProps) {
 function Waiting({ answers: { whereabouts } }: { answers: Answers }) {
   return (
     <section className={linkClasses.card} role="status">
-      <h2>Completed, not sent yet</h2>
-      <p>
-        {whereabouts.kind === 'here' && whereabouts.isDurable
-          ? 'The answers are kept in this browser. They are sent as soon as there is a connection: leave this page open, or open the same link here again.'
-          : 'The answers are being sent. Leave this page open.'}
-      </p>
+      <h2 ref={focusOn} tabIndex={-1}>
+        {whereabouts.kind === 'refused' ? 'Not sent' : 'Completed, not sent yet'}
+      </h2>
+      <p>{waitingWords(whereabouts)}</p>
     </section>
   );
+}
+
+function waitingWords(whereabouts: Whereabouts): string {
+  if (whereabouts.kind === 'refused')
+    return whereabouts.wasCompleted
+      ? 'This questionnaire was completed before, and the brand has those answers. It did not take the answers of this page. They are kept in this browser.'
+      : 'The brand did not take these answers. They are kept in this browser.';
+  return whereabouts.kind === 'here' && whereabouts.isDurable
+    ? 'The answers are kept in this browser. They are sent as soon as there is a connection: leave this page open, or open the same link here again.'
+    : 'The answers are being sent. Leave this page open.';
 }
 
 function Thanks({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <section className={linkClasses.card} role="status">
-      <h2>Thank you</h2>
+      <h2 ref={focusOn} tabIndex={-1}>
+        Thank you
+      </h2>
       <p>“{title}” is completed. The brand has your answers.</p>
       <button type="button" className={linkClasses.primary} onClick={onClose}>
         Back to the list

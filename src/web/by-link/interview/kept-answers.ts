@@ -21,7 +21,14 @@ export type KeptAnswers = {
   /** The body of the completion; every attempt sends the same body. While it is set, nothing else is sent. */
   completion?: string;
   /** Set when the server refused these answers for good. Then the page does not send them again by itself. */
-  isRefused?: true;
+  refusal?: Refusal;
+};
+
+/** Why the server refused answers for good. */
+export type Refusal = {
+  why: string;
+  /** True when the interview was completed before, so that the server has the answers of that time. */
+  wasCompleted: boolean;
 };
 
 const prefix = 'bellwether-self:';
@@ -122,8 +129,8 @@ export function withoutSent(kept: KeptAnswers, sent: KeptAnswers): KeptAnswers {
   };
 }
 
-/** Returns the client ids of this browser's interviews that wait to be sent. */
-export function waitingHere(): string[] {
+/** Returns this browser's interviews with answers that the server does not have, also those that it refused. */
+export function keptHere(): { id: string; isRefused: boolean }[] {
   const ids = new Set(inMemory.keys());
   try {
     for (const key of Object.keys(localStorage))
@@ -131,9 +138,9 @@ export function waitingHere(): string[] {
   } catch {
     // If the browser stores nothing, only the answers in memory count.
   }
-  return [...ids].filter((id) => {
+  return [...ids].flatMap((id) => {
     const kept = readKept(id);
-    return !isEmpty(kept) && !kept.isRefused;
+    return isEmpty(kept) ? [] : [{ id, isRefused: kept.refusal !== undefined }];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { LinkCompleted, LinkSaved } from '#domain/contacts/interview-by-link.ts';
 import { callByLink, LinkError } from '#web/by-link/call-by-link.ts';
 import { markNow } from '#web/by-link/kept-readings.ts';
-import { changeKept, countUnsent, readKept, withoutSent } from './kept-answers.ts';
+import { changeKept, countUnsent, readKept, withoutSent, type Refusal } from './kept-answers.ts';
 
 /**
  * The outcome of sending. `kept` means that the answers did not arrive and stay in this browser until they do.
@@ -10,8 +10,8 @@ export type Sent =
   | { kind: 'nothing' }
   | { kind: 'saved'; saved: LinkSaved; mark: string }
   | { kind: 'completed'; completed: LinkCompleted; mark: string }
-  | { kind: 'kept'; why: string; isOffline: boolean }
-  | { kind: 'refused'; why: string; status: number };
+  | { kind: 'kept'; why: string }
+  | ({ kind: 'refused' } & Refusal);
 
 /**
  * Sends the kept answers of an interview: its completion if there is one, otherwise the answers that the server
@@ -20,7 +20,7 @@ export type Sent =
  */
 export async function sendKept(clientId: string): Promise<Sent> {
   const kept = readKept(clientId);
-  if (kept.isRefused) return { kind: 'nothing' };
+  if (kept.refusal) return { kind: 'refused', ...kept.refusal };
   const path = `/api/link/interviews/${clientId}` as const;
   try {
     const mark = await markNow();
@@ -43,17 +43,22 @@ export async function sendKept(clientId: string): Promise<Sent> {
   }
 }
 
+/** A 404 means that the cookie's contact has no such interview: the answers belong to another link. */
+const otherLink =
+  'This browser has opened another link since. Open your link again to send these answers.';
+
 function outcomeOf(clientId: string, error: unknown): Sent {
   if (!(error instanceof LinkError)) throw error;
-  const { status, message: why } = error;
+  const { status, type, message: why } = error;
+  const refusal = { why, wasCompleted: type === '/problems/already-completed' };
   if (status === 400) {
     // Remove the completion only. The answers stay, and the person fills in what is missing.
     changeKept(clientId, ({ completion: _, ...kept }) => kept);
-    return { kind: 'refused', why, status };
+    return { kind: 'refused', ...refusal };
   }
-  if ([404, 409, 410].includes(status)) {
-    changeKept(clientId, (kept) => ({ ...kept, isRefused: true }));
-    return { kind: 'refused', why, status };
+  if (status === 409 || status === 410) {
+    changeKept(clientId, (kept) => ({ ...kept, refusal }));
+    return { kind: 'refused', ...refusal };
   }
-  return { kind: 'kept', why, isOffline: status === 0 };
+  return { kind: 'kept', why: status === 404 ? otherLink : why };
 }

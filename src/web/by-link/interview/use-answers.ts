@@ -18,7 +18,14 @@ import {
 } from './answers-state.ts';
 import { whenCopied } from './durable-copies.ts';
 import { keepCompleted, keepOpened } from './keep-opened.ts';
-import { changeKept, countUnsent, readKept, wouldLose, type KeptAnswers } from './kept-answers.ts';
+import {
+  changeKept,
+  countUnsent,
+  readKept,
+  wouldLose,
+  type KeptAnswers,
+  type Refusal,
+} from './kept-answers.ts';
 import { sendKept, type Sent } from './send-kept.ts';
 
 /** Milliseconds without a change after which answers are sent. */
@@ -31,7 +38,7 @@ export type Whereabouts =
   | { kind: 'server' }
   | { kind: 'sending' }
   | { kind: 'here'; why: string; unsent: number; isDurable: boolean }
-  | { kind: 'refused'; why: string };
+  | ({ kind: 'refused' } & Refusal);
 
 /**
  * Returns an open interview and the functions that change it. Each change is stored in this browser at once,
@@ -109,7 +116,7 @@ function whereaboutsOf(
   last: Sent,
   { isBusy, isCopied, isInMemory }: { isBusy: boolean; isCopied: boolean; isInMemory: boolean },
 ): Whereabouts {
-  if (last.kind === 'refused' && !isBusy) return { kind: 'refused', why: last.why };
+  if (last.kind === 'refused' && !isBusy) return last;
   const unsent = countUnsent(kept);
   if (unsent === 0 && kept.completion === undefined) return { kind: 'server' };
   if (last.kind === 'kept' && isCopied)

@@ -7,24 +7,33 @@ import { responseDetailSchema, type AskedQuestion } from '#domain/responses/resp
 import { countWords } from '#web/lib/format.ts';
 import { cachedQuery } from '#web/offline/cached-query.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { RefusedHere } from '#web/ui/refused-here.tsx';
 import { countText } from '#web/ui/text-count.ts';
+import { useFocusAfter } from '#web/ui/use-focus-after.ts';
 import { errorAt, errorElsewhere, useFileAppeal } from './use-appeals.ts';
 import classes from './appeals.module.css';
 
-type Props = { responseId: number; questionId: number; about: string; onDone: () => void };
+type Props = {
+  responseId: number;
+  questionId: number;
+  about: string;
+  onFiled: () => void;
+  onCancel: () => void;
+};
 
 /**
  * Shows the form of an appeal. The text stays while there is no connection, and when the server refuses the
  * appeal.
  */
-export function AppealForm({ responseId, questionId, about, onDone }: Props) {
+export function AppealForm({ responseId, questionId, about, onFiled, onCancel }: Props) {
   const isOnline = useIsOnline();
   const [wanted, setWanted] = useState<string | null>(null);
   const [claim, setClaim] = useState('');
-  const { mutate, isPending, error } = useFileAppeal(onDone);
+  const { mutate, isPending, error } = useFileAppeal(onFiled);
+  const form = useFocusAfter<HTMLFormElement>(isPending);
   const length = claim.trim().length;
   const isReady = isOnline && wanted !== null && length > 0 && length <= longestClaim;
   const file = (event: SubmitEvent) => {
@@ -33,7 +42,13 @@ export function AppealForm({ responseId, questionId, about, onDone }: Props) {
     mutate({ responseId, questionId, wanted: readWanted(wanted), claim: claim.trim() });
   };
   return (
-    <form className={classes.form} aria-label={`Appeal ${about}`} onSubmit={file}>
+    <form
+      className={classes.form}
+      aria-label={`Appeal ${about}`}
+      tabIndex={-1}
+      ref={form}
+      onSubmit={file}
+    >
       <Wanted
         {...{ responseId, questionId, wanted }}
         error={errorAt(error, 'wanted')}
@@ -58,7 +73,7 @@ export function AppealForm({ responseId, questionId, about, onDone }: Props) {
       <Button size="xs" type="submit" disabled={!isReady} loading={isPending}>
         File appeal
       </Button>
-      <Button size="xs" variant="subtle" onClick={onDone}>
+      <Button size="xs" variant="subtle" onClick={onCancel}>
         Cancel
       </Button>
       {!isOnline && <span className={classes.soft}>Filing an appeal needs a connection.</span>}
@@ -94,6 +109,7 @@ function Wanted({ responseId, questionId, wanted, error, onWanted }: WantedProps
       className={classes.wide ?? ''}
       label="What should the answer be?"
       {...mustFill}
+      ref={focusOn}
       data={choicesOf(question)}
       value={wanted}
       onChange={onWanted}

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import {
   longestAppealReason,
@@ -33,12 +33,20 @@ type Props = {
 /** Shows the appeals of one answer, and the form for the next one while one can be filed. */
 export function AppealsOfAnswer({ appeals: { list, until, canFile }, hasLost, ...props }: Props) {
   const { responseId, questionId } = props;
-  const [isFiling, setFiling] = useState(false);
+  const [form, setForm] = useState<'new' | 'open' | 'cancelled' | 'filed'>('new');
+  const box = useRef<HTMLDivElement>(null);
+  const isFiling = form === 'open';
   const own = list.filter((one) => one.responseId === responseId && one.questionId === questionId);
   const mayFile = canFile && hasLost && !own.some(({ status }) => status === 'open');
   if (own.length === 0 && !mayFile && !isFiling) return null;
   return (
-    <div className={classes.appeals}>
+    <div
+      className={classes.appeals}
+      role="group"
+      aria-label={`Appeals of ${props.about}`}
+      tabIndex={-1}
+      ref={box}
+    >
       {own.length > 0 && (
         <ul>
           {own.map((appeal) => (
@@ -51,7 +59,16 @@ export function AppealsOfAnswer({ appeals: { list, until, canFile }, hasLost, ..
           ))}
         </ul>
       )}
-      {canFile && isFiling && <AppealForm {...props} onDone={() => setFiling(false)} />}
+      {canFile && isFiling && (
+        <AppealForm
+          {...props}
+          onFiled={() => {
+            setForm('filed');
+            focusOn(box.current);
+          }}
+          onCancel={() => setForm('cancelled')}
+        />
+      )}
       {mayFile && !isFiling && (
         <div>
           <Button
@@ -59,7 +76,8 @@ export function AppealsOfAnswer({ appeals: { list, until, canFile }, hasLost, ..
             variant="subtle"
             leftSection={<IconScale size={16} aria-hidden />}
             aria-label={`Appeal ${props.about}`}
-            onClick={() => setFiling(true)}
+            ref={form === 'cancelled' ? focusOn : null}
+            onClick={() => setForm('open')}
           >
             Appeal
           </Button>

@@ -18,7 +18,10 @@ export function errorElsewhere(error: Error | null, fields: readonly string[]): 
   return fields.some((field) => errorAt(error, field) !== undefined) ? null : error;
 }
 
-/** Files an appeal. The form shows what the server refuses, and stays. */
+/**
+ * Files an appeal. The form shows what the server refuses, and stays. So a refusal reads nothing again: if the round
+ * was reopened meanwhile, the new reading would remove the form with its text.
+ */
 export function useFileAppeal(onDone: () => void) {
   const refresh = useRefreshRounds();
   const keyOf = useRequestKey();
@@ -33,8 +36,8 @@ export function useFileAppeal(onDone: () => void) {
     onSuccess: () => {
       toast.success('Appeal filed', 'An Assessor or Admin who had no part in it decides.');
       onDone();
+      return refresh();
     },
-    onSettled: refresh,
   });
 }
 

@@ -1,0 +1,210 @@
+import { request as api, type APIRequestContext, type Page } from '@playwright/test';
+
+import { inDatabase } from './support/database.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
+import { addLink, openLink } from './support/links.ts';
+import { anOffice } from './support/office.ts';
+import { aJpeg } from './support/pictures.ts';
+import { expect, own, test } from './support/test.ts';
+
+/** Tests what two tabs of one browser do to each other on the page of a link. A browser has one cookie for both. */
+
+// The page without a connection, and what the server refuses.
+test.use({
+  expectedOnConsole: [
+    /ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed|status of (401|403|404|409)/,
+  ],
+});
+
+const ana = 'Ana Tab';
+const otherLink = /This browser has opened another link since/;
+
+/** Makes a hotel with links to its self-assessment for two people. */
+async function twoLinks(request: APIRequestContext) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey(['Is the entrance lit?'], null);
+  const hotel = await office.addHotel();
+  const { cycles } = (await (await request.get(`/api/hotels/${hotel.id}/rounds`)).json()) as {
+    cycles: { rounds: { id: number }[] }[];
+  };
+  const roundId = cycles[0]?.rounds[0]?.id ?? 0;
+  const data = { surveyIds: [edition.surveyId] };
+  expect((await request.patch(`/api/rounds/${roundId}`, { data })).status()).toBe(200);
+  const link = (name: string) => addLink(request, { hotelId: hotel.id, roundId, name });
+  return { title: edition.title, roundId, ana: await link(ana), bob: await link('Bob Tab') };
+}
+
+/** Makes an approved round with one finding and its action, with links for two people. */
+async function twoLinksToAPlan(request: APIRequestContext, question: string) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey([question], null);
+  const hotel = await office.addHotel({ stage: 'Onsite Assessment' });
+  const answer = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
+      respondentJobTitle: 'Front desk',
+      responseAnswers: edition.questions.map(({ id, answers }) => ({
+        ...{ questionId: id, answerId: answers[0]?.id },
+      })),
+    },
+  });
+  const { roundId } = (await answer.json()) as { roundId: number };
+  const { baseURL = '' } = test.info().project.use;
+  const assessor = await api.newContext({ baseURL });
+  const data = { email: 'assessor@bellwether.example', password: 'bellwether-demo' };
+  await assessor.post('/api/auth/login', { data });
+  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+  await assessor.dispose();
+  const link = (name: string) => addLink(request, { hotelId: hotel.id, roundId, name });
+  return { ana: await link(ana), bob: await link('Bob Tab') };
+}
+
+/** Returns how many interviews have answers in this browser. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('self:')).length);
+const closeButton = (page: Page) => page.getByRole('button', { name: 'Close on this device' });
+const saved = (page: Page) => expect(page.getByText(/^Saved\. You can stop/)).toBeVisible();
+
+test('answers wait for their own link when another one was opened, and closing asks first @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { title, ...links } = await twoLinks(request);
+  await openLink(page, links.ana);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await saved(page);
+
+  const other = await context.newPage();
+  await openLink(other, links.bob);
+  await page.getByRole('radio', { name: 'No' }).check();
+  await expect(page.getByText(otherLink)).toContainText('1 answer is kept in this browser');
+  await expectAccessible(page);
+
+  await closeButton(other).click();
+  const question = other.getByText('Answers that were given by another link are not sent yet.');
+  await expect(question).toBeVisible();
+  await other.getByRole('button', { name: 'Keep them' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(closeButton(other)).toBeFocused();
+  expect(await kept(other)).toBe(1);
+
+  // By the link to which they belong, they are sent.
+  await openLink(other, links.ana);
+  await expect.poll(() => kept(other)).toBe(0);
+  await other.getByRole('button', { name: `Continue: ${title}` }).click();
+  await expect(other.getByRole('button', { name: /^Is the entrance lit\?.*No/ })).toBeVisible();
+});
+
+test('a completion that was refused is not said to be on its way @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { title, roundId, ...links } = await twoLinks(request);
+  await openLink(page, links.ana);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await saved(page);
+  await page.getByRole('button', { name: 'All answers' }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Completed, not sent yet' })).toBeFocused();
+  await inDatabase(`update rounds set status = 'approved', approved_at = now() where id = $1`, [
+    roundId,
+  ]);
+  await context.setOffline(false);
+  await expect(page.getByText(/^Not saved: /)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('heading', { name: 'Not sent', exact: true })).toBeVisible();
+  await expect(
+    page.getByText('The brand did not take these answers. They are kept in this browser.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+
+  // Closing deletes them, so it asks.
+  await closeButton(page).click();
+  await expect(
+    page.getByText('The brand did not take some answers. They are in this browser alone.'),
+  ).toBeVisible();
+  expect(await kept(page)).toBe(1);
+  await page.getByRole('button', { name: 'Delete them and close' }).click();
+  await expect(closeButton(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toBeFocused();
+  expect(await kept(page)).toBe(0);
+});
+
+test('a completion in a second tab says that the first one arrived @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { title, ...links } = await twoLinks(request);
+  await openLink(page, links.ana);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await saved(page);
+  const second = await context.newPage();
+  await second.goto('/h');
+  await second.getByRole('button', { name: `Continue: ${title}` }).click();
+  await expect(second.getByRole('heading', { name: 'Your answers' })).toBeFocused();
+  await page.getByRole('button', { name: 'All answers' }).click();
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await second.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(second.getByText(/^Not saved: .*completed before/)).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Not sent', exact: true })).toBeVisible();
+  await expect(
+    second.getByText(/was completed before, and the brand has those answers/),
+  ).toBeVisible();
+});
+
+test('nothing is stored in the name of a link that another tab opened @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const question = own('Is the way out clear?');
+  const links = await twoLinksToAPlan(request, question);
+  await openLink(page, links.ana);
+  const workOn = { name: `Work on: ${question}` };
+  await page.getByRole('button', workOn).click();
+  const action = page.getByRole('listitem', { name: `Action: ${question}` });
+  const words = action.getByLabel('Comment, or what was done');
+  await words.fill('By Ana.');
+  await expect(action).toContainText(`It is sent in the name of ${ana}.`);
+  await page.getByRole('button', { name: /^Appeal question 1/ }).click();
+  const form = page.getByRole('form', { name: 'Appeal' });
+  await form.getByLabel('What should the answer be?').selectOption('Yes');
+  await form.getByLabel('Why is the answer wrong?').fill('Ana has a photo.');
+
+  const other = await context.newPage();
+  await openLink(other, links.bob);
+  for (const name of ['Send comment', 'Report done', 'Start']) {
+    await action.getByRole('button', { name, exact: true }).click();
+    await expect(action.getByText('Sending…')).toHaveCount(0);
+    await expect(action.getByRole('alert')).toContainText(otherLink);
+  }
+  await action.getByLabel('Add a photo').setInputFiles({
+    ...{ name: 'door.jpg', mimeType: 'image/jpeg' },
+    buffer: await aJpeg(page),
+  });
+  await expect(action.getByRole('alert')).toContainText('The photo was not sent.');
+  await expect(action.getByRole('alert')).toContainText(otherLink);
+  await form.getByRole('button', { name: 'File appeal' }).click();
+  await expect(form.getByRole('alert')).toContainText(otherLink);
+  await expect(words).toHaveValue('By Ana.');
+  await expect(form.getByLabel('Why is the answer wrong?')).toHaveValue('Ana has a photo.');
+
+  await other.reload();
+  await expect(other.getByRole('button', workOn)).toBeVisible();
+  await expect(other.getByText(/By Ana\.|Reported done|In progress|Appeal open/)).toHaveCount(0);
+  await expect(other.getByRole('img', { name: 'photo.jpg' })).toHaveCount(0);
+
+  // By the link to which it belongs, the text is sent.
+  await openLink(page, links.ana);
+  await expect(words).toHaveValue('By Ana.');
+  await action.getByRole('button', { name: 'Send comment' }).click();
+  await expect(action).toContainText(new RegExp(`By Ana\\.${ana}`));
+});
