@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import { request as api, type APIRequestContext, type Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { anOffice } from './support/office.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 /** A demonstration hotel that was assessed on site and again later. */
@@ -36,6 +38,73 @@ test('the report holds still, is accessible, and tells what there is', async ({ 
   await page.getByLabel('Interviews from').fill('2000-01-01');
   await expect(page).toHaveURL(/from=2000-01-01/);
   await expect(sheet.getByText(/Interviews since 1 Jan 2000/)).toBeVisible();
+});
+
+/** A word as long as an address of the web. */
+const longWord = 'verylong'.repeat(60);
+
+/**
+ * Makes a hotel with such a word in a question, its answers and a note, and with a score that an
+ * appeal changed. Returns the path of its report.
+ */
+async function aReportOfLongWords(request: APIRequestContext): Promise<string> {
+  const office = await anOffice(request);
+  const { surveyId, questions } = await office.addSurvey([
+    longWord,
+    'Was it clean?',
+    'Was it quiet?',
+  ]);
+  const { id: hotelId } = await office.addHotel();
+  const stored = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId, hotelId, respondentName: longWord.slice(0, 90) },
+      ...{ respondentJobTitle: longWord.slice(0, 90), notes: longWord },
+      responseAnswers: questions.map(({ id, answers }) =>
+        answers[0]
+          ? { questionId: id, answerId: answers[0].id, note: longWord }
+          : { questionId: id, answerId: null, textValue: longWord },
+      ),
+    },
+  });
+  expect(stored.status(), await stored.text()).toBe(201);
+  const { roundId, id: responseId } = (await stored.json()) as { roundId: number; id: number };
+  await request.patch(`/api/hotels/${hotelId}`, { data: { evaluationNotes: longWord } });
+  const { baseURL } = test.info().project.use;
+  const assessor = await api.newContext({ ...(baseURL && { baseURL }) });
+  await assessor.post('/api/auth/login', {
+    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
+  });
+  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+  const [, second] = questions;
+  const filed = await request.post('/api/appeals', {
+    data: {
+      ...{ clientId: `appeal_${crypto.randomUUID()}`, responseId, questionId: second?.id },
+      ...{ wanted: second?.answers[1]?.id, claim: 'The video shows it.' },
+    },
+  });
+  expect(filed.status(), await filed.text()).toBe(201);
+  const { id: appealId } = (await filed.json()) as { id: number };
+  const decided = await assessor.put(`/api/appeals/${appealId}/decision`, {
+    data: { decision: 'upheld', reason: 'We saw it.' },
+  });
+  expect(decided.status(), await decided.text()).toBe(200);
+  await assessor.dispose();
+  return `/app/hotels/${hotelId}/report`;
+}
+
+test('a long word widens neither the screen nor the paper', async ({ page, request }) => {
+  const path = await aReportOfLongWords(request);
+  await signIn(page, 'admin');
+  await page.goto(path);
+  const sheet = sheetOf(page);
+  await expect(sheet.getByText('(0.0% before appeal)')).toBeVisible();
+  for (const media of ['screen', 'print'] as const) {
+    await page.emulateMedia({ media });
+    await expectNoSidewaysScroll(page);
+    const room = await sheet.evaluate((element) => element.clientWidth);
+    for (const table of await sheet.getByRole('table').all())
+      expect((await table.boundingBox())?.width, media).toBeLessThanOrEqual(room);
+  }
 });
 
 test('on paper there is the sheet alone, black on white, on two pages @desktop', async ({

@@ -31,3 +31,18 @@ test('a database that cannot be reached stops the start, in one sentence', async
     new Error(`${said}The database cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n`),
   );
 });
+
+test.each([
+  [
+    'an address of another machine',
+    '192.0.2.1',
+    'This machine has no address HOST=192.0.2.1: set HOST to one that it has, or to 0.0.0.0 for all.',
+  ],
+  [
+    'a name without an address',
+    'nowhere.invalid',
+    'HOST=nowhere.invalid is a name without an address: set HOST to an address of this machine.',
+  ],
+])('a HOST that is %s stops the start, in one sentence', async (_what, HOST, sentence) => {
+  await expect(startServerProcess(join(home, 'host'), { HOST })).rejects.toThrow(sentence);
+});

@@ -216,6 +216,12 @@ export function isReachable({ host, publicUrl }: Config): boolean {
  */
 export const isProduction = () => process.env['NODE_ENV'] === 'production';
 
+/**
+ * True when npm kept the option `--<name>` for itself. It turns `npm run restore X --check` into the argument
+ * `X` and the environment variable `npm_config_check`.
+ */
+export const isKeptByNpm = (name: string) => Boolean(process.env[`npm_config_${name}`]);
+
 type Environment = z.infer<typeof environment>;
 
 /**

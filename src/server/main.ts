@@ -20,9 +20,9 @@ import { keepDocuments } from './files/keep-documents.ts';
 import { readAhead } from './features/results/read-ahead.ts';
 import { openStore } from './files/open-store.ts';
 import { keepSessions } from './http/keep-sessions.ts';
+import { inListenWords } from './listen-error.ts';
 import { createMetrics } from './metrics.ts';
 import { print, speakAs } from './say.ts';
-import { StartError } from './start-error.ts';
 
 /**
  * The milliseconds that a stop may take in all after draining. The database ends with us in any
@@ -151,9 +151,7 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port, listenTextResolver: (address) => address });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code !== 'EADDRINUSE') throw error;
-    throw new StartError(`Port ${port} of ${host} is in use: set PORT to another one.`);
+    throw inListenWords(error, { host, port });
   }
 }
 

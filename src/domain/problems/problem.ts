@@ -42,7 +42,7 @@ export type Present = z.infer<typeof presentSchema>;
  * | 409      | The `idempotency-key` was used for something else.                              |
  * | 413, 415 | The body is too large, or is no JSON; for files, no form.                       |
  * | 500      | A fault of ours.                                                                |
- * | 503      | The database is unavailable or busy; with `retry-after`.                        |
+ * | 503      | The database is unavailable or busy, or its disk is full; with `retry-after`.   |
  * | 507      | There is no space for the file.                                                 |
  */
 export const problemSchema = z.object({

@@ -133,6 +133,9 @@ describe('a row', () => {
     [{ Order: '0' }, 'Order: Order must be at least 1'],
     [{ Order: 'first' }, 'Order: Order must be a whole number'],
     [{ Order: '100001' }, 'Order: Order can be at most 100,000'],
+    [{ Order: '1e2' }, 'Order: Order must be a whole number'],
+    [{ Weight: '0x5' }, 'Weight: Weight must be a whole number'],
+    [{ Weight: '2.000' }, 'Weight: Weight must be a whole number'],
     [{ Weight: '11' }, 'Weight: Weight must be from 1 to 10'],
     [{ Weight: '2.5' }, 'Weight: Weight must be a whole number'],
     [
@@ -141,7 +144,12 @@ describe('a row', () => {
     ],
     [{ 'Answer 1 Score': '-1' }, 'Answer 1 Score: Points cannot be negative'],
     [{ 'Answer 1 Score': '1001' }, 'Answer 1 Score: Points can be at most 1000'],
-    [{ 'Answer 1 Score': 'ten' }, 'Answer 1 Score: Points must be a whole number'],
+    ...['ten', '1.000', '1,000', '1e2', '0x10', '5.0', '+5'].map(
+      (score): [Record<string, string>, string] => [
+        { 'Answer 1 Score': score },
+        'Answer 1 Score: Points must be a whole number from 0 to 1000',
+      ],
+    ),
     [{ 'Answer 5 Score': '4' }, 'Answer 5 Text: Answer 5 has a score, but no text'],
     [
       { 'Answer 2 Text': 'x'.repeat(201) },
@@ -151,6 +159,10 @@ describe('a row', () => {
     [{ Type: 'text' }, 'Answer 1 Text: A text question has no answer options'],
     [
       { [correctHeading]: '1, 3' },
+      `${correctHeading}: Give the numbers of answers that have a text`,
+    ],
+    [
+      { [correctHeading]: '0x1' },
       `${correctHeading}: Give the numbers of answers that have a text`,
     ],
     [

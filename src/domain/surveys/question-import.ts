@@ -171,15 +171,19 @@ function listed(cell: Cell, heading: string): string | undefined {
 }
 
 /**
- * Returns the number in a cell. It is NaN for other text, which the schema refuses, and undefined
- * for a blank cell.
+ * Returns the whole number in a cell. It is NaN for other text, which the schema refuses, and
+ * undefined for a blank cell.
+ *
+ * Only digits count. `Number()` would read "1.000" as 1, which is a thousand in German and Spanish
+ * notation, and "0x10" as 16. A cell that is a number arrives here as its digits: 5, never 5.0.
  */
 function readNumber(text: string): number | undefined {
-  return text === '' ? undefined : Number(text);
+  if (text === '') return undefined;
+  return /^-?\d+$/.test(text) ? Number(text) : NaN;
 }
 
 function readSlots(text: string): number[] {
-  return text === '' ? [] : text.split(/[\s,;.]+/).map(Number);
+  return text === '' ? [] : text.split(/[\s,;.]+/).map((slot) => readNumber(slot) ?? NaN);
 }
 
 function errorCells(cell: Cell): CellProblem[] {

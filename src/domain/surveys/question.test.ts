@@ -107,7 +107,10 @@ test('an option that comes alone has a text and whole points', () => {
   });
   expect(
     issuesOf(answerOptionInputSchema.safeParse({ questionId: 1, text: ' ', score: 0.5 })),
-  ).toEqual(['text: Answer text is required', 'score: Points must be a whole number']);
+  ).toEqual([
+    'text: Answer text is required',
+    'score: Points must be a whole number from 0 to 1000',
+  ]);
 });
 
 test('an order names at most as many questions as a survey may have', () => {

@@ -42,7 +42,7 @@ const kpeCategoryField = z
 
 const points = readDigits(
   z
-    .int('Points must be a whole number')
+    .int(`Points must be a whole number from 0 to ${mostPoints}`)
     .min(0, 'Points cannot be negative')
     .max(mostPoints, `Points can be at most ${mostPoints}`),
 );

@@ -7,11 +7,13 @@ import { hasMigration, migrateTo } from '#server/db/migrate.ts';
 import { onOneClient, type Db } from '#server/db/transaction.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
 import { StartError } from '#server/start-error.ts';
-import { checkBackup } from './check-backup.ts';
 import { listTables, loadTable } from './copy-table.ts';
 import { documentFile, tableFile, type Manifest } from './manifest.ts';
 
 const afterRestore = new URL('after-restore.sql', import.meta.url);
+
+/** A backup's folder, and the manifest that `checkBackup` returned for it. */
+type CheckedBackup = { folder: string; manifest: Manifest };
 
 type Target = {
   db: Db;
@@ -28,8 +30,10 @@ type Target = {
  * Then `after-restore.sql` marks the installation as set back: every device sends again what the
  * server may have lost, and no number that a device holds is given to something else.
  */
-export async function restoreBackup(target: Target, folder: string): Promise<Manifest> {
-  const manifest = await checkBackup(folder);
+export async function restoreBackup(
+  target: Target,
+  { folder, manifest }: CheckedBackup,
+): Promise<Manifest> {
   const newest = manifest.migrations.at(-1) ?? '';
   if (!(await hasMigration(newest)))
     throw new StartError(

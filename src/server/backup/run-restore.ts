@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
@@ -7,8 +6,11 @@ import { addDeletions, deletionsFile, readDeletions } from './deletions.ts';
 import { checkBackup } from './check-backup.ts';
 import { nameMissing } from './manifest.ts';
 import { reachInstallation } from './reach-installation.ts';
+import { readArguments } from './read-arguments.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { runCommand, say } from './run-command.ts';
+
+const usage = 'npm run restore -- <folder> [--check] [--deletions <file>]';
 
 /**
  * `npm run restore -- folder [--check] [--deletions file]`: restores a backup. With `--check` it
@@ -16,13 +18,14 @@ import { runCommand, say } from './run-command.ts';
  * needed when neither this DATA_DIR nor the DATA_DIR that contains the backup has that list.
  */
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { check: { type: 'boolean' }, deletions: { type: 'string' } },
+  const given = readArguments(process.argv.slice(2), usage, {
+    check: { type: 'boolean' },
+    deletions: { type: 'string' },
   });
-  if (!positionals[0]) throw new StartError('Name the backup: npm run restore -- <folder>');
-  const folder = resolve(positionals[0]);
-  if (values.check) {
+  if (!given.folder) throw new StartError(`Name the backup.\nUsage: ${usage}`);
+  const { check, deletions } = given.values;
+  const folder = resolve(given.folder);
+  if (check) {
     const { takenAt, missing } = await checkBackup(folder);
     if (missing.length > 0)
       throw new StartError(
@@ -31,15 +34,17 @@ await runCommand(async () => {
     say(`The backup of ${takenAt} is whole.`);
     return;
   }
-  if (values.deletions !== undefined && (await readDeletions(values.deletions)).length === 0)
-    throw new StartError(`There is no list of deletions at ${values.deletions}.`);
+  if (deletions !== undefined && (await readDeletions(deletions)).length === 0)
+    throw new StartError(`There is no list of deletions at ${deletions}.`);
+  // Before anything is opened: opening an installation that does not exist makes an empty one.
+  const backup = { folder, manifest: await checkBackup(folder) };
   const config = readConfig();
   const { upkeep: db, upkeepPool: pool, documents, close } = await reachInstallation(config, say);
   const workFolder = join(config.dataDir, 'uploads');
   try {
-    const { takenAt, missing } = await restoreBackup({ db, pool, documents, workFolder }, folder);
+    const { takenAt, missing } = await restoreBackup({ db, pool, documents, workFolder }, backup);
     if (missing.length > 0) say(nameMissing(missing));
-    await bringDeletions(config.dataDir, folder, values.deletions);
+    await bringDeletions(config.dataDir, folder, deletions);
     say(`Restored the backup of ${takenAt}. Devices will offer again what came after it.`);
     say(
       'Everybody signs in again, with the password of then. Be the first, and go through User Management:',

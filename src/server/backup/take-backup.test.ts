@@ -66,10 +66,10 @@ async function openEmptyDatabase(): Promise<OpenDatabase> {
   };
 }
 
-const restoreInto = (database: OpenDatabase, folder: string, documents: DocumentStore) =>
+const restoreInto = async (database: OpenDatabase, folder: string, documents: DocumentStore) =>
   restoreBackup(
     { db: database.reports, pool: database.reportPool, documents, workFolder: join(home, 'work') },
-    folder,
+    { folder, manifest: await checkBackup(folder) },
   );
 
 test('what changes while it is taken is not in it, and a document deleted then does not come back', async () => {
@@ -231,6 +231,21 @@ test('a place where nothing can be written is told in one line', async () => {
   await expect(taken).rejects.toThrow(
     `Nothing can be written in ${place} (ENOTDIR). Name another place: npm run backup -- <folder>`,
   );
+});
+
+test('a full disk is told with the folder, and leaves nothing', async () => {
+  const folder = join(home, 'too-large');
+  const noRoom = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+  });
+  const documents: DocumentStore = {
+    ...folderStore(home),
+    get: async () => Readable.from([]).destroy(noRoom),
+  };
+  const taken = takeBackup({ pool: server.deps.pool, documents }, folder, at);
+  await expect(taken).rejects.toThrow(StartError);
+  await expect(taken).rejects.toThrow(`The disk has no room for the backup ${folder} (ENOSPC).`);
+  expect((await readdir(home)).filter((name) => name.startsWith('too-large'))).toEqual([]);
 });
 
 test('an installation is never overwritten', async () => {

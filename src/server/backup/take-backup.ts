@@ -45,8 +45,19 @@ export async function takeBackup(source: Source, folder: string, takenAt: Date):
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw fullDisk(error, folder) ?? error;
   }
+}
+
+/** Returns the error of a full disk with the folder's name, which Node's own error does not have. */
+function fullDisk(cause: unknown, folder: string): StartError | undefined {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return undefined;
+  return new StartError(
+    `The disk has no room for the backup ${folder} (${code}). What was written of it is deleted ` +
+      'again. Name a place on another disk: npm run backup -- <folder>',
+    { cause },
+  );
 }
 
 /** Makes the backup's folders, and deletes those of other backups that were cut off long ago. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import type { Db } from './transaction.ts';
+import { inTransaction, type Db } from './transaction.ts';
 
 /** Returns '' when a write succeeds, or a sentence that says why none does. */
 export type TryWriting = () => Promise<string>;
@@ -14,6 +14,11 @@ const patience = 3_000;
  * How long a commit may have waited for a standby before no other write is tried. It is an interval of PostgreSQL.
  */
 const tooLong = '5 seconds';
+
+/**
+ * How many numbers need a file of about a megabyte when they have only 64 kB of memory.
+ */
+const spilling = 60_000;
 
 const noWriteEnds = 'No write of the database ends.';
 
@@ -53,11 +58,22 @@ async function write(db: Db): Promise<string> {
       where usename = current_user and wait_event = 'SyncRep'
         and query_start < now() - ${tooLong}::interval limit 1`.execute(db);
     if (rows.length > 0) return noWriteEnds;
-    // A real row of a real table: nothing less fails in every case.
-    await sql`update installation set epoch = epoch`.execute(db);
+    await inTransaction(db, async (tx) => {
+      // On a full disk the update below still succeeds, because its page has room. These numbers need a new file.
+      await sql`set local work_mem = '64kB'`.execute(tx);
+      await sql`select count(*) from generate_series(1, ${sql.lit(spilling)})`.execute(tx);
+      // A real row of a real table: nothing less fails in every case.
+      await sql`update installation set epoch = epoch`.execute(tx);
+    });
     return '';
   } catch (error) {
-    const isReadOnly = (error as { code?: string }).code === '25006';
-    return isReadOnly ? 'The database is read-only.' : 'The database takes no writes.';
+    const { code = '' } = error as { code?: string };
+    return reasons[code] ?? 'The database takes no writes.';
   }
 }
+
+/** Why a write failed, by its SQLSTATE. */
+const reasons: Readonly<Record<string, string>> = {
+  '25006': 'The database is read-only.',
+  '53100': 'The disk of the database is full.',
+};

@@ -32,7 +32,7 @@ export function refusalsOf(route: Route): Map<number, string> {
     [500, 'Something went wrong in the server. Nothing was stored.'],
     [
       503,
-      'The database is away or busy. `detail` says that nothing was stored, or that it is not known; `retry-after` says when to send the same again, which counts once.',
+      'The database is away or busy, or its disk is full. `detail` says that nothing was stored, or that it is not known; `retry-after` says when to send the same again, which counts once.',
     ],
   ];
   const told = new Map<number, string>();

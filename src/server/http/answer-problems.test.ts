@@ -165,6 +165,15 @@ test.each([
   expect(detail).toContain('Nothing was stored');
 });
 
+test('a full disk of the database is no busy database', () => {
+  const problem = toProblem(databaseError('53100'));
+  expect(problem.toProblem()).toMatchObject({
+    ...{ type: '/problems/try-later', status: 503 },
+    detail: expect.stringMatching(/^The server's disk is full\. Nothing was stored/),
+  });
+  expect(problem.retryAfter).toBe(30);
+});
+
 test.each([
   [
     'is reset',

@@ -125,6 +125,18 @@ const notAnswering =
 
 const tryLater = (detail: string) => new ProblemError('try-later', detail, { retryAfter: 2 });
 
+/**
+ * Returns the problem when the database's disk is full. It is a 503 and not a 507: a device sends the
+ * same again after either, but only the 503 says when. It asks for half a minute, because somebody
+ * has to make room first.
+ */
+const fullDisk = () =>
+  new ProblemError(
+    'try-later',
+    "The server's disk is full. Nothing was stored; please tell an administrator and try again later.",
+    { retryAfter: 30 },
+  );
+
 type Invalid = { validation: { instancePath: string; message?: string }[] };
 
 /** Lists each error with its field. */
@@ -154,6 +166,7 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
   if (kind === '22') return invalid('', 'A value in the request cannot be stored.');
   if (error.code === '25006')
     return tryLater('The database takes no writes now. Nothing was stored; please try again.');
+  if (error.code === '53100') return fullDisk();
   if (kind !== undefined && passing.has(kind))
     return tryLater(
       endedConnection(error)

@@ -51,7 +51,9 @@ function PlannedAction({ action, ...common }: Common & { action: LinkAction }) {
         {severity === 'critical' && <strong className={classes.critical}>Critical · </strong>}
         {statusWords[status]}
       </p>
-      <p className={classes.question}>{questionText}</p>
+      <p className={classes.question} dir="auto">
+        {questionText}
+      </p>
       {what !== '' && <p>What will be done: {what}</p>}
       <p className={classes.soft}>
         Due {formatDay(dueOn)}

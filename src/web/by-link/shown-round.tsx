@@ -177,16 +177,20 @@ function Finding({ finding, responseId, appeals, canAppeal, name, onFiled }: Fin
           {code} {isCritical && <strong className={classes.critical}>Critical</strong>}
         </p>
       )}
-      <p className={classes.question} tabIndex={-1} ref={question}>
+      <p className={classes.question} dir="auto" tabIndex={-1} ref={question}>
         {text}
       </p>
       <p>
-        {answer ?? 'No answer'}{' '}
+        <bdi>{answer ?? 'No answer'}</bdi>{' '}
         <span className={classes.soft}>
           {score} of {countWords(maximum, 'point')}
         </span>
       </p>
-      {note !== '' && <p className={classes.note}>{note}</p>}
+      {note !== '' && (
+        <p className={classes.note} dir="auto">
+          {note}
+        </p>
+      )}
       {appeals.map((appeal) => (
         <ShownAppeal key={appeal.id} {...appeal} />
       ))}

@@ -129,6 +129,21 @@ test('is asked often, and writes at most once a second', async () => {
   expect((await server.deps.pool.query('select xmin from installation')).rows).toEqual(then);
 });
 
+// On a disk that is really full, the call then returns 503 "The disk of the database is full."
+test('finds a full disk: its write needs room for a new file', async () => {
+  const written = async () => {
+    const { rows } = await server.deps.pool.query<{ bytes: string }>(
+      'select temp_bytes as bytes from pg_stat_database where datname = current_database()',
+    );
+    return Number(rows[0]!.bytes);
+  };
+  const before = await written();
+  await vi.waitFor(async () => {
+    expect((await ready()).status).toBe(200);
+    expect((await written()) - before).toBeGreaterThan(500_000);
+  }, 10_000);
+});
+
 test('is not ready while DATA_DIR is away', async () => {
   const { dataDir } = server.deps.config;
   await rename(dataDir, `${dataDir}-away`);

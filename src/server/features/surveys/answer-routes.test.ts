@@ -53,7 +53,7 @@ describe('adding an option', () => {
     expect(bad.status).toBe(400);
     expect(bad.body.errors).toEqual([
       { path: 'text', message: 'Answer text is required' },
-      { path: 'score', message: 'Points must be a whole number' },
+      { path: 'score', message: 'Points must be a whole number from 0 to 1000' },
     ]);
     expect((await alice('POST', '/api/answers', { questionId: 999_999, text: 'A' })).status).toBe(
       404,

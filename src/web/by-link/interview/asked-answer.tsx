@@ -35,6 +35,7 @@ function WordsAnswer({ question, labelledBy, answer, onAnswer }: Props) {
     'aria-labelledby': labelledBy,
     'aria-required': question.required,
     className: classes.words,
+    dir: 'auto',
     maxLength: longestFreeText,
     autoComplete: 'off',
     value: answer?.textValue ?? '',

@@ -104,7 +104,7 @@ function Open({ interview, name, onClose }: OpenProps) {
         <button type="button" className={linkClasses.quiet} onClick={onClose}>
           Back to the list
         </button>
-        <h1>{interview.title}</h1>
+        <h1 dir="auto">{interview.title}</h1>
       </header>
       {answers.isCompleting ? (
         <Waiting answers={answers} />

@@ -55,6 +55,7 @@ export function Overview({ interview, answers, name, onGo }: Props) {
       <label className={classes.field}>
         Anything to add? (optional)
         <textarea
+          dir="auto"
           rows={3}
           maxLength={longestNotes}
           value={given.notes}
@@ -92,13 +93,19 @@ function Line({ question, former, answers, place, onGo }: LineProps) {
   const isNewSection = question.section !== undefined && question.section !== former?.section;
   return (
     <li>
-      {isNewSection && <h3>{question.section}</h3>}
+      {isNewSection && <h3 dir="auto">{question.section}</h3>}
       <button type="button" className={classes.line} onClick={() => onGo(place)}>
-        <span className={linkClasses.question}>{question.text}</span>
+        <span className={linkClasses.question} dir="auto">
+          {question.text}
+        </span>
         <span className={need ? linkClasses.critical : linkClasses.soft}>
           {need === 'reason' ? 'Needs a reason' : saidOf(question, answers, need !== undefined)}
         </span>
-        {note !== '' && <span className={linkClasses.soft}>Note: {note}</span>}
+        {note !== '' && (
+          <span className={linkClasses.soft}>
+            Note: <bdi>{note}</bdi>
+          </span>
+        )}
       </button>
     </li>
   );

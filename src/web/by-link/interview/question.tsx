@@ -28,8 +28,12 @@ export function Question({ interview, answers, question, children }: Props) {
   const entry = answers.given.progress[id] ?? null;
   return (
     <section aria-labelledby="question" className={classes.question}>
-      {section !== undefined && <p className={linkClasses.soft}>{section}</p>}
-      <h2 id="question" ref={heading} tabIndex={-1} aria-describedby="question-need">
+      {section !== undefined && (
+        <p className={linkClasses.soft} dir="auto">
+          {section}
+        </p>
+      )}
+      <h2 id="question" dir="auto" ref={heading} tabIndex={-1} aria-describedby="question-need">
         {text}
       </h2>
       <p id="question-need" className={linkClasses.soft}>
@@ -43,7 +47,9 @@ export function Question({ interview, answers, question, children }: Props) {
       {guidance !== undefined && guidance !== '' && (
         <details className={classes.details}>
           <summary>What this means</summary>
-          <p className={linkClasses.said}>{guidance}</p>
+          <p className={linkClasses.said} dir="auto">
+            {guidance}
+          </p>
         </details>
       )}
       <AskedAnswer
@@ -81,6 +87,7 @@ function Note({ question: { id, critical }, answers, isNa }: NoteProps) {
       <label className={classes.field}>
         {isReason ? 'Why is it not applicable?' : 'Note on this answer'}
         <textarea
+          dir="auto"
           rows={3}
           maxLength={longestNote}
           value={text}

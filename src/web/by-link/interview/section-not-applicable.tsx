@@ -91,7 +91,9 @@ function Marking({ name, change, onClose, onMark }: MarkingProps) {
           <p>{stayInWords(change)}</p>
           <ul>
             {change.stay.map((question) => (
-              <li key={question.id}>{question.text}</li>
+              <li key={question.id} dir="auto">
+                {question.text}
+              </li>
             ))}
           </ul>
         </>
@@ -101,6 +103,7 @@ function Marking({ name, change, onClose, onMark }: MarkingProps) {
           {sectionWords.why}
           <span className={linkClasses.soft}>{sectionWords.whereKept}</span>
           <textarea
+            dir="auto"
             rows={3}
             maxLength={longestNote}
             value={reason}

@@ -32,11 +32,11 @@ export function ReportActions({ hotelId }: { hotelId: number }) {
         <tbody>
           {actions.map((action) => (
             <tr key={action.id}>
-              <th scope="row">
-                {codeOf(action)} <span className={classes.soft}>{action.questionText}</span>
+              <th scope="row" data-words>
+                {codeOf(action)} <bdi className={classes.soft}>{action.questionText}</bdi>
               </th>
               <td data-date>{severityWords[action.severity]}</td>
-              <td>{action.owner?.name ?? 'Nobody'}</td>
+              <td data-words>{action.owner?.name ?? 'Nobody'}</td>
               <td data-date>
                 {formatDay(action.dueOn)}
                 {action.isOverdue && ', overdue'}

@@ -27,13 +27,22 @@ export function Remarks({ report: { remarks } }: { report: HotelReport }) {
           {remarks.map(
             ({ responseId, completedAt, name, section, text, mark, answer, note, photos }) => (
               <tr key={`${responseId}/${name}`}>
-                <th scope="row">
-                  {name} <span className={classes.soft}>{text}</span>
-                  {section && <span className={classes.soft}> ({section})</span>}
+                <th scope="row" data-words>
+                  {name} <bdi className={classes.soft}>{text}</bdi>
+                  {section && (
+                    <span className={classes.soft}>
+                      {' '}
+                      (<bdi>{section}</bdi>)
+                    </span>
+                  )}
                 </th>
-                <td>
-                  {answer}
-                  {note && <p className={classes.notes}>{note}</p>}
+                <td data-words>
+                  <bdi>{answer}</bdi>
+                  {note && (
+                    <p className={classes.notes} dir="auto">
+                      {note}
+                    </p>
+                  )}
                   <ReportPhotos photos={photos} />
                 </td>
                 <td data-date>{mark ?? 'Note'}</td>

@@ -31,7 +31,7 @@ export function ReportSheet({ report, range }: Props) {
       <header className={classes.head}>
         <Logo size={44} />
         <div className={classes.whose}>
-          <Title order={2} className={classes.name}>
+          <Title order={2} className={classes.name} dir="auto">
             {hotel.hotelName}
           </Title>
           <p className={classes.soft}>
@@ -51,7 +51,9 @@ export function ReportSheet({ report, range }: Props) {
       <Assessments report={report} />
       <WeakQuestions report={report} />
       <Section title="Evaluation notes">
-        <p className={classes.notes}>{hotel.evaluationNotes?.trim() || 'None written.'}</p>
+        <p className={classes.notes} dir="auto">
+          {hotel.evaluationNotes?.trim() || 'None written.'}
+        </p>
       </Section>
       <div className={classes.detail}>
         <ReportActions hotelId={hotel.id} />
@@ -126,7 +128,9 @@ function WeakQuestions({ report: { lostPoints } }: { report: HotelReport }) {
         <tbody>
           {losing.map((one) => (
             <tr key={`${one.surveyId}/${one.questionId}`}>
-              <th scope="row">{one.text}</th>
+              <th scope="row" data-words dir="auto">
+                {one.text}
+              </th>
               <td data-minor>{one.kpeCategory ?? 'None'}</td>
               <td data-number>
                 {formatNumber(one.score)} of {formatNumber(one.maximum)}
@@ -172,11 +176,13 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
           {interviews.map((one) => (
             <tr key={one.id}>
               <td data-date>{formatDate(one.completedAt)}</td>
-              <th scope="row">
-                {one.respondentName}
+              <th scope="row" data-words>
+                <bdi>{one.respondentName}</bdi>
                 <span className={classes.soft}>, {one.respondentJobTitle}</span>
               </th>
-              <td data-minor>{one.surveyTitle}</td>
+              <td data-words data-minor>
+                {one.surveyTitle}
+              </td>
               <td data-number>
                 <Score percent={one.percent} verdict={one.verdict} bare />
                 <BeforeAppeal response={one} />

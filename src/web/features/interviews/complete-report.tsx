@@ -74,9 +74,11 @@ function Weak({ weak: { number, question, answer, lost, maximum } }: { weak: Wea
     <li>
       <div>
         <p className={classes.asked}>
-          {number}. {question}
+          {number}. <bdi>{question}</bdi>
         </p>
-        <p className={classes.given}>{answer}</p>
+        <p className={classes.given} dir="auto">
+          {answer}
+        </p>
       </div>
       <p className={classes.lost}>
         Lost {formatNumber(lost)} of {formatNumber(maximum)}

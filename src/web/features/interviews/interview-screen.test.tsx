@@ -161,6 +161,14 @@ test('with no active survey, there is none to ask', async () => {
   expect(screen.getByRole('link', { name: 'Open Survey Builder' })).toBeVisible();
 });
 
+// So that Arabic and Hebrew run from right to left.
+test("people's own words take their direction from their first letter", async () => {
+  const { user } = open('/interview/7');
+  await begin(user);
+  expect(screen.getByRole('heading', { name: 'Greeted?' })).toHaveAttribute('dir', 'auto');
+  expect(screen.getByText('Yes')).toHaveAttribute('dir', 'auto');
+});
+
 test('an interview is answered, completed and frozen on this device', async () => {
   const { user } = open('/interview/7');
   await begin(user);

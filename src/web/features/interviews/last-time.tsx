@@ -35,7 +35,11 @@ export function LastTime({ roundId, question }: Props) {
           <IconHistory size={18} aria-hidden />
           <div>
             <p>{lastTimeWords(one, kind)}</p>
-            {one.note && <p className={classes.lastNote}>{one.note}</p>}
+            {one.note && (
+              <p className={classes.lastNote} dir="auto">
+                {one.note}
+              </p>
+            )}
             {one.files.some(isPhoto) && (
               <Suspense fallback={<div className={classes.lastPhotos} />}>
                 <LastPhotos roundId={roundId} photos={one.files.filter(isPhoto)} />

@@ -19,6 +19,7 @@ export function QuestionLinks({ state, places, onGo }: Props) {
         <li key={place} value={numberOf(state, place)}>
           <Anchor
             href="#question"
+            dir="auto"
             onClick={(event) => {
               event.preventDefault();
               onGo(place);

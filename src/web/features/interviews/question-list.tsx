@@ -74,7 +74,9 @@ function Questions({ state, onGo }: Props) {
             onClick={() => onGo(index)}
           >
             <span className={classes.number}>{place + 1}</span>
-            <span className={classes.words}>{state.questions[index]?.text}</span>
+            <span className={classes.words} dir="auto">
+              {state.questions[index]?.text}
+            </span>
             <Mark
               isRequired={state.questions[index]?.required === true}
               lacksReason={needsReason(state, index)}

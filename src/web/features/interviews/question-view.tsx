@@ -59,6 +59,7 @@ export function QuestionView({ state, kept, lastRound, returned, act, answersRef
       <Title
         order={2}
         id="question"
+        dir="auto"
         ref={heading}
         tabIndex={-1}
         className={classes.words}
@@ -112,7 +113,7 @@ function Guidance({ text }: { text: string }) {
         Guidance
         <IconChevronDown size={16} aria-hidden />
       </summary>
-      <p>{text}</p>
+      <p dir="auto">{text}</p>
     </details>
   );
 }

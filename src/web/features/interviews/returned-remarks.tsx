@@ -57,7 +57,9 @@ function RemarkList({ remarks }: { remarks: readonly ReviewRemark[] }) {
         <li key={id}>
           <IconMessage size={18} aria-hidden />
           <div>
-            <p className={classes.reviewRemark}>{text}</p>
+            <p className={classes.reviewRemark} dir="auto">
+              {text}
+            </p>
             <p className={classes.lastNote}>
               {author}, {formatMoment(at)}
             </p>

@@ -32,7 +32,7 @@ export function SectionMenu({ state, act }: Props) {
             aria-label={`Section: ${sectionName(section)}`}
             disabled={isStuck(state)}
           >
-            {sectionName(section)}
+            <bdi>{sectionName(section)}</bdi>
             <IconChevronDown size={16} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
@@ -45,7 +45,7 @@ export function SectionMenu({ state, act }: Props) {
               rightSection={<Done count={dealtWithIn(state, one)} of={one.places.length} />}
               onClick={() => act({ type: 'go', index: one.places[0] ?? 0 })}
             >
-              {sectionName(one)}
+              <bdi>{sectionName(one)}</bdi>
             </Menu.Item>
           ))}
           <MarkChoice {...{ state, act, section }} onMark={() => setMarking(true)} />

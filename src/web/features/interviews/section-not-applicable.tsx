@@ -82,7 +82,9 @@ function Marking({ change, reason, onReason, onMark, onClose }: MarkingProps) {
             <p>{stayInWords(change)}</p>
             <ul className={classes.stay}>
               {stay.map(({ id, text }) => (
-                <li key={id}>{text}</li>
+                <li key={id} dir="auto">
+                  {text}
+                </li>
               ))}
             </ul>
           </div>

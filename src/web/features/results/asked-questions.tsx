@@ -168,10 +168,16 @@ function Asked({ question, number, children }: AskedProps) {
       <div className={classes.what}>
         <p className={classes.text}>
           {question.code && <strong className={classes.code}>{question.code} </strong>}
-          {question.text}
+          <bdi>{question.text}</bdi>
         </p>
-        <p className={given ? classes.given : classes.none}>{given ?? 'Not answered'}</p>
-        {question.note && <p className={classes.note}>{question.note}</p>}
+        <p className={given ? classes.given : classes.none} dir="auto">
+          {given ?? 'Not answered'}
+        </p>
+        {question.note && (
+          <p className={classes.note} dir="auto">
+            {question.note}
+          </p>
+        )}
         {about && <p className={classes.category}>{about}</p>}
         {question.finding && (
           <StatusBadge tone={question.critical ? 'bad' : 'warn'}>

@@ -45,12 +45,16 @@ function Correction({ revision, after }: CorrectionProps) {
           after={formatPercent(percentOf(after))}
         />
       </p>
-      {reason && <p className={classes.reason}>{reason}</p>}
+      {reason && (
+        <p className={classes.reason} dir="auto">
+          {reason}
+        </p>
+      )}
       <ul className={classes.changes}>
         {changes.map(({ questionId, number, text, from, to }) => (
           <li key={questionId}>
             <span className={classes.asked}>
-              {number}. {text}
+              {number}. <bdi>{text}</bdi>
             </span>
             <BeforeAfter before={inWords(from)} after={inWords(to)} />
           </li>

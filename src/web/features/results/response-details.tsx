@@ -184,7 +184,7 @@ function Summary({ response, evidence, onClose }: SummaryProps) {
       {response.notes && (
         <div className={classes.notes}>
           <h3>Interview Notes</h3>
-          <p>{response.notes}</p>
+          <p dir="auto">{response.notes}</p>
         </div>
       )}
     </div>

@@ -24,15 +24,26 @@ export function PreviewedQuestion({ question, answer, onAnswer, nextRef }: Props
   useAnswerKeys(answers, nextRef);
   return (
     <>
-      {question.section !== undefined && <p className={classes.section}>{question.section}</p>}
-      <p id={wordsId} className={classes.words} ref={focusOn} tabIndex={-1} data-autofocus>
+      {question.section !== undefined && (
+        <p className={classes.section} dir="auto">
+          {question.section}
+        </p>
+      )}
+      <p
+        id={wordsId}
+        className={classes.words}
+        dir="auto"
+        ref={focusOn}
+        tabIndex={-1}
+        data-autofocus
+      >
         {question.text}
       </p>
       <p className={classes.need}>{needOf(question)}</p>
       {question.guidance !== undefined && (
         <div className={classes.guidance}>
           <Folded label="Guidance">
-            <p>{question.guidance}</p>
+            <p dir="auto">{question.guidance}</p>
           </Folded>
         </div>
       )}

@@ -78,7 +78,7 @@ const CardWords = memo(function CardWords({
   const { hasOptions } = answerTypes[type];
   return (
     <div className={classes.words}>
-      <h3 className={classes.text} title={isCompact ? text : undefined}>
+      <h3 className={classes.text} dir="auto" title={isCompact ? text : undefined}>
         {text}
       </h3>
       <p className={classes.facts}>
@@ -88,7 +88,11 @@ const CardWords = memo(function CardWords({
         {factsOf(question).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
-        {section !== '' && <span className={classes.section}>{section}</span>}
+        {section !== '' && (
+          <span className={classes.section} dir="auto">
+            {section}
+          </span>
+        )}
       </p>
       {hasOptions && answers.length < fewestOptions && (
         <p className={classes.warning}>
@@ -121,7 +125,7 @@ function Options({ answers }: Pick<Question, 'answers'>) {
     <ul className={classes.options}>
       {answers.slice(0, shownOptions).map(({ id, text, score }) => (
         <li key={id}>
-          <span>{text}</span>
+          <span dir="auto">{text}</span>
           <b>{countWords(score, 'point')}</b>
         </li>
       ))}

@@ -137,7 +137,7 @@ describe('step 2', () => {
 
   it.each([
     [-1, 'Points cannot be negative'],
-    [1.5, 'Points must be a whole number'],
+    [1.5, 'Points must be a whole number from 0 to 1000'],
     [1_001, 'Points can be at most 1000'],
   ])('refuses %d points at their field', (points, message) => {
     const wizard = done(started, write(0, 'Yes'), write(1, 'No', points), next);

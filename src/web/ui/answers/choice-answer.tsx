@@ -51,7 +51,9 @@ export function ChoiceAnswer({
           <span className={classes.mark} data-kind={canTakeBack ? 'box' : 'dot'} aria-hidden>
             {canTakeBack && <IconCheck size={16} stroke={3} />}
           </span>
-          <span className={classes.words}>{text}</span>
+          <span className={classes.words} dir="auto">
+            {text}
+          </span>
           <kbd className={classes.key} aria-hidden>
             {place + 1}
           </kbd>

@@ -158,7 +158,7 @@ function WhatWasAgreed({ items }: Pick<AgreedPlan, 'items'>) {
               <SeverityMark severity={item.severity} />{' '}
               <span className={classes.soft}>{codeOf({ questionKey: item.key })}</span>
               <div>
-                {at + 1}. {item.questionText}
+                {at + 1}. <bdi>{item.questionText}</bdi>
               </div>
               <div className={classes.soft}>{item.answers.join('; ')}</div>
             </th>

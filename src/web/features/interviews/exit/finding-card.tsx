@@ -48,12 +48,12 @@ export const FindingCard = memo(function FindingCard(props: Props) {
           {code !== undefined && <span className={classes.soft}>{code}</span>}
         </p>
         <h3 id={`finding-${number}`}>
-          {number}. {questionText}
+          {number}. <bdi>{questionText}</bdi>
         </h3>
         <ul className={classes.said}>
           {said.map(({ respondentName, answer, interviewId, questionId }) => (
             <li key={`${interviewId} ${respondentName} ${questionId}`}>
-              {answer} <span className={classes.soft}>({respondentName})</span>
+              <bdi>{answer}</bdi> <span className={classes.soft}>({respondentName})</span>
             </li>
           ))}
         </ul>
