@@ -20,7 +20,9 @@ async function orphan(page: Page, respondent: string): Promise<number> {
   const answered = await page.request.post('/api/responses', {
     data: {
       clientId: `offline_${Date.now()}_${respondent.replaceAll(/\W/g, '')}`,
-      surveyId: surveys.find(({ status }) => status === 'active')?.id,
+      surveyId: surveys
+        .toSorted((one, other) => one.id - other.id)
+        .find(({ status }) => status === 'active')?.id,
       hotelId: 2_000_000_000,
       hotelName: oldInn,
       respondentName: respondent,

@@ -33,7 +33,10 @@ export async function aHotelWithAnswers(page: Page, name: string) {
     /** Stores an interview in which every choice question got its first option, or its last (-1). */
     hold: async (option: 0 | -1) => {
       const surveys = (await (await page.request.get('/api/surveys')).json()) as Survey[];
-      const active = surveys.find(({ status }) => status === 'active');
+      // The oldest: others may belong to other tests, which count their responses.
+      const active = surveys
+        .toSorted((one, other) => one.id - other.id)
+        .find(({ status }) => status === 'active');
       const asked = await page.request.get(`/api/surveys/${active?.id}/with-questions`);
       const survey = (await asked.json()) as SurveyWithQuestions;
       const stored = await page.request.post('/api/responses', {
