@@ -247,9 +247,10 @@ export type QuestionInput = z.input<typeof questionInputSchema>;
 
 /**
  * The body of PUT /api/questions/{id}: the fields to change. A field that is left out stays as it is
- * stored. `answers`, if given, replaces the options (rule 13). Returns 409 when the survey is archived, or other questions are shown only
- * after this one and would lose what they depend on. Returns 400 at `answers` when there are too
- * few or too many, or an `id` names no option of this question, and like POST otherwise.
+ * stored. `answers`, if given, replaces the options (rule 13). Returns 409 when the survey is
+ * archived, or other questions are shown only after this one and would lose what they depend on.
+ * Returns 400 at `answers` when there are too few or too many, or an `id` names no option of this
+ * question, and like POST otherwise.
  */
 export const questionChangeSchema = changeSchema(questionFields);
 export type QuestionChange = z.input<typeof questionChangeSchema>;
