@@ -1,4 +1,4 @@
-import { request as api, type APIRequestContext } from '@playwright/test';
+import { request as api, type APIRequestContext, type Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { anOffice } from './support/office.ts';
@@ -116,6 +116,16 @@ test('a round that is not approved shows nothing of appeals @desktop', async ({
   await expect(page.getByText(/appeal/i)).toHaveCount(0);
 });
 
+/** Opens the form to appeal the second question, and chooses what its answer should be. */
+async function beginAppeal(page: Page) {
+  const name = 'Appeal question 2 of Rosa Respondent';
+  await page.getByRole('button', { name }).click();
+  const form = page.getByRole('form', { name });
+  await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
+  await page.getByRole('option', { name: 'Yes (10 points)' }).click();
+  return form;
+}
+
 test.describe('refused', () => {
   test.use({ expectedOnConsole: [/status of 409/] });
 
@@ -126,10 +136,7 @@ test.describe('refused', () => {
     const { path } = await anApprovedRound(request);
     await signIn(page, 'consultant');
     await page.goto(path);
-    await page.getByRole('button', { name: 'Appeal question 2 of Rosa Respondent' }).click();
-    const form = page.getByRole('form', { name: 'Appeal question 2 of Rosa Respondent' });
-    await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
-    await page.getByRole('option', { name: 'Yes (10 points)' }).click();
+    const form = await beginAppeal(page);
     await form.getByLabel('Why is the answer wrong?').fill('It was cleaned at noon.');
     const reopened = await request.post(`/api/rounds/${path.split('/').at(-1)}/reopen`, {
       data: { reason: 'So' },
@@ -157,10 +164,7 @@ test.describe('offline', () => {
     const { path } = await anApprovedRound(request);
     await signIn(page, 'consultant');
     await page.goto(path);
-    await page.getByRole('button', { name: 'Appeal question 2 of Rosa Respondent' }).click();
-    const form = page.getByRole('form', { name: 'Appeal question 2 of Rosa Respondent' });
-    await form.getByRole('combobox', { name: 'What should the answer be?' }).click();
-    await page.getByRole('option', { name: 'Yes (10 points)' }).click();
+    const form = await beginAppeal(page);
     await context.setOffline(true);
     await expect(page.getByText('Filing an appeal needs a connection.')).toBeVisible();
     await form.getByLabel('Why is the answer wrong?').fill('It was cleaned at noon.');

@@ -1,8 +1,8 @@
-import { request as api, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { holdBack } from './support/hold-back.ts';
-import { anOffice } from './support/office.ts';
+import { addLink, anApprovedPlan } from './support/links.ts';
 import { aJpeg } from './support/pictures.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -10,36 +10,9 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 /** Makes a hotel with an approved round of one finding, and a link to it. */
 async function aLinkToAPlan(request: APIRequestContext, question: string) {
-  const office = await anOffice(request);
-  const edition = await office.addSurvey([question], null);
-  const hotel = await office.addHotel();
-  const answer = await request.post('/api/responses', {
-    data: {
-      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
-      respondentJobTitle: 'Front desk',
-      responseAnswers: edition.questions.map(({ id, answers }) => ({
-        ...{ questionId: id, answerId: answers[0]?.id },
-      })),
-    },
-  });
-  const { roundId } = (await answer.json()) as { roundId: number };
-  const { baseURL = '' } = test.info().project.use;
-  const assessor = await api.newContext({ baseURL });
-  await assessor.post('/api/auth/login', {
-    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
-  });
-  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
-  await assessor.dispose();
-  const unique = Math.random().toString(36).slice(2);
-  const path = `/api/hotels/${hotel.id}/contacts`;
-  const contact = await request.post(path, {
-    data: { clientId: `contact_${unique}`, name: 'Ana Plan' },
-  });
-  const { id } = (await contact.json()) as { id: number };
-  const link = await request.post(`${path}/${id}/links`, {
-    data: { clientId: `link_${unique}`, roundId },
-  });
-  return { hotel, ...((await link.json()) as { token: string }) };
+  const { hotel, roundId } = await anApprovedPlan(request, question);
+  const link = await addLink(request, { hotelId: hotel.id, roundId, name: 'Ana Plan' });
+  return { hotel, link };
 }
 
 // The page without a connection.
@@ -51,10 +24,10 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   request,
 }) => {
   const question = own('Is the way out of the plan clear?');
-  const { hotel, token } = await aLinkToAPlan(request, question);
+  const { hotel, link } = await aLinkToAPlan(request, question);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
-  await phone.goto(`/h/${token}`);
+  await phone.goto(link);
   await phone.getByRole('button', { name: 'Open the assessment' }).click();
   const plan = phone.getByRole('region', { name: 'Action plan' });
   const action = plan.getByRole('listitem', { name: `Action: ${question}` });

@@ -1,8 +1,8 @@
-import { request as api, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { inDatabase } from './support/database.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
-import { addLink, openLink } from './support/links.ts';
+import { addLink, anApprovedPlan, openLink } from './support/links.ts';
 import { anOffice } from './support/office.ts';
 import { aJpeg } from './support/pictures.ts';
 import { expect, own, test } from './support/test.ts';
@@ -34,27 +34,9 @@ async function twoLinks(request: APIRequestContext) {
   return { title: edition.title, roundId, ana: await link(ana), bob: await link('Bob Tab') };
 }
 
-/** Makes an approved round with one finding and its action, with links for two people. */
+/** Makes links for two people to a plan with one action. */
 async function twoLinksToAPlan(request: APIRequestContext, question: string) {
-  const office = await anOffice(request);
-  const edition = await office.addSurvey([question], null);
-  const hotel = await office.addHotel({ stage: 'Onsite Assessment' });
-  const answer = await request.post('/api/responses', {
-    data: {
-      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
-      respondentJobTitle: 'Front desk',
-      responseAnswers: edition.questions.map(({ id, answers }) => ({
-        ...{ questionId: id, answerId: answers[0]?.id },
-      })),
-    },
-  });
-  const { roundId } = (await answer.json()) as { roundId: number };
-  const { baseURL = '' } = test.info().project.use;
-  const assessor = await api.newContext({ baseURL });
-  const data = { email: 'assessor@bellwether.example', password: 'bellwether-demo' };
-  await assessor.post('/api/auth/login', { data });
-  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
-  await assessor.dispose();
+  const { hotel, roundId } = await anApprovedPlan(request, question);
   const link = (name: string) => addLink(request, { hotelId: hotel.id, roundId, name });
   return { ana: await link(ana), bob: await link('Bob Tab') };
 }
@@ -63,7 +45,14 @@ async function twoLinksToAPlan(request: APIRequestContext, question: string) {
 const kept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('self:')).length);
 const closeButton = (page: Page) => page.getByRole('button', { name: 'Close on this device' });
-const saved = (page: Page) => expect(page.getByText(/^Saved\. You can stop/)).toBeVisible();
+
+/** Opens a link, begins its questionnaire and answers the question. */
+async function answerByLink(page: Page, link: string, title: string) {
+  await openLink(page, link);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await expect(page.getByText(/^Saved\. You can stop/)).toBeVisible();
+}
 
 test('answers wait for their own link when another one was opened, and closing asks first @desktop', async ({
   page,
@@ -71,10 +60,7 @@ test('answers wait for their own link when another one was opened, and closing a
   request,
 }) => {
   const { title, ...links } = await twoLinks(request);
-  await openLink(page, links.ana);
-  await page.getByRole('button', { name: `Start: ${title}` }).click();
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await saved(page);
+  await answerByLink(page, links.ana, title);
 
   const other = await context.newPage();
   await openLink(other, links.bob);
@@ -103,10 +89,7 @@ test('a completion that was refused is not said to be on its way @desktop', asyn
   request,
 }) => {
   const { title, roundId, ...links } = await twoLinks(request);
-  await openLink(page, links.ana);
-  await page.getByRole('button', { name: `Start: ${title}` }).click();
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await saved(page);
+  await answerByLink(page, links.ana, title);
   await page.getByRole('button', { name: 'All answers' }).click();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
@@ -141,10 +124,7 @@ test('a completion in a second tab says that the first one arrived @desktop', as
   request,
 }) => {
   const { title, ...links } = await twoLinks(request);
-  await openLink(page, links.ana);
-  await page.getByRole('button', { name: `Start: ${title}` }).click();
-  await page.getByRole('radio', { name: 'Yes' }).check();
-  await saved(page);
+  await answerByLink(page, links.ana, title);
   const second = await context.newPage();
   await second.goto('/h');
   await second.getByRole('button', { name: `Continue: ${title}` }).click();

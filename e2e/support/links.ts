@@ -1,4 +1,30 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, request as api, test, type APIRequestContext, type Page } from '@playwright/test';
+
+import { anOffice } from './office.ts';
+
+/** Makes a hotel with an approved round of one finding, which has its action. */
+export async function anApprovedPlan(request: APIRequestContext, question: string) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey([question], null);
+  const hotel = await office.addHotel({ stage: 'Onsite Assessment' });
+  const answer = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
+      respondentJobTitle: 'Front desk',
+      responseAnswers: edition.questions.map(({ id, answers }) => ({
+        ...{ questionId: id, answerId: answers[0]?.id },
+      })),
+    },
+  });
+  const { roundId } = (await answer.json()) as { roundId: number };
+  const { baseURL = '' } = test.info().project.use;
+  const assessor = await api.newContext({ baseURL });
+  const data = { email: 'assessor@bellwether.example', password: 'bellwether-demo' };
+  await assessor.post('/api/auth/login', { data });
+  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+  await assessor.dispose();
+  return { hotel, roundId };
+}
 
 /** Adds a person at the hotel, and makes a link to the round for them. Returns the link's address. */
 export async function addLink(

@@ -113,7 +113,7 @@ async function serveUntil(
   });
   try {
     say(`Bellwether is at ${await listen(app, config)}`);
-    // Where it fails, whoever opens Results reads it.
+    // This only saves time. If it fails, the first person who opens Results waits longer.
     readAhead(reports, editions, config, now()).catch(() => {});
     const lost = database.ended.then(() => true);
     const asked = once(stopping, 'abort').then(() => false);

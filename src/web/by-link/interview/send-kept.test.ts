@@ -6,7 +6,7 @@ import { keepAnswer } from './answers-state.ts';
 import { changeKept, forgetKept, keptHere, readKept } from './kept-answers.ts';
 import { sendKept } from './send-kept.ts';
 
-/** Tests what becomes of answers that the server does not take. */
+/** Tests which answers stay in the browser when the server refuses them, and which are sent again. */
 
 const id = 'link-interview-1';
 const why = 'The server says why.';

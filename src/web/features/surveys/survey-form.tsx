@@ -133,7 +133,7 @@ function goOnFrom(form: UseFormReturnType<Fields>, saved: Survey, sent: Fields):
     ...fieldsThatDiffer(sent, form.getValues()),
   };
   form.resetDirty(stored);
-  // Field by field: `setValues` would render every input anew, and the focus would be lost.
+  // Not `setValues`: it replaces all inputs on the page, so the person would lose the focus.
   form.setFieldValue('title', title);
   form.setFieldValue('description', description);
   form.setFieldValue('category', category);
