@@ -261,7 +261,7 @@ test('a person whose hotels have no actions sees nothing of them @desktop', asyn
   await (await counts).finished();
   await menu.click();
   await expect(page.getByRole('menu')).toBeHidden();
-  // What was read for the first opening is there from the beginning of the second one.
+  // The second opening shows at once what the first one has read.
   await menu.click();
   await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
   const choices = await page.getByRole('menuitem').allTextContents();

@@ -66,7 +66,7 @@ test('a consultant appeals, an assessor upholds, and both scores stand @desktop'
   await expect(
     page.getByRole('group', { name: 'Appeals of question 1 of Rosa Respondent' }),
   ).toBeFocused();
-  // A long claim takes no width from the question that it is about.
+  // A long claim does not make the question beside it narrower.
   const question = await page.getByText('1. Were they greeted?').boundingBox();
   expect(question?.width).toBeGreaterThan(250);
   await expect(

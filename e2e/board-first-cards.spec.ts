@@ -13,8 +13,8 @@ const readBoard = async (page: Page) =>
   (await (await page.request.get('/api/workflow/board')).json()) as Board;
 
 /**
- * Makes a large board of the demonstration's: the server is asked for the first card of each stage, or as
- * many as `first` says. What it answers as the whole board arrives once the returned function is called.
+ * Simulates a large board: the server is asked for the first card of each stage, or for as many as
+ * `first` says. Its reply with the whole board arrives once the returned function is called.
  */
 async function holdTheRest(page: Page, first = 1): Promise<() => void> {
   const isReleased = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ test('the first cards show with the counts of all, and nothing moves when the re
   page,
   request,
 }, { project }) => {
-  // Other tests make hotels meanwhile, but none of this consultant's.
+  // Other tests add hotels meanwhile, but none of this consultant's.
   const office = await anOffice(request);
   const consultant = await office.addPerson(own('Bo Board'), 'Service Consultant');
   for (const [n, stage] of ['Evaluation', 'Initiated', 'Evaluation', 'Evaluation'].entries())
@@ -54,7 +54,7 @@ test('the first cards show with the counts of all, and nothing moves when the re
   await expect(page.getByText(`${hotels.length} hotels. Loading the rest...`)).toBeVisible();
   const cards = placeOf(fullest.stage).getByRole('listitem');
   await expect(cards.first()).toBeVisible();
-  // The consultants' names may come after the cards, and move nothing.
+  // The consultants' names may arrive after the cards, and must not move anything.
   await expect(cards.first().getByTitle('–', { exact: true })).toBeVisible();
   releaseNames();
   await expect(cards.first().getByTitle(consultant.name)).toBeVisible();
@@ -100,7 +100,8 @@ test('a card that is dropped before the rest has arrived stays where it was drop
   page,
 }) => {
   await signIn(page, 'assessor');
-  // A hotel of its own: other tests move theirs, and put new ones at the top of a stage meanwhile.
+  // Uses a hotel of its own, because other tests move their hotels and add new ones at the top of a
+  // stage.
   const hotel = await makeHotel(page, { stage: 'Evaluation' });
   const cardIn = (stage: string) =>
     page.getByRole('region', { name: stage }).getByRole('button', { name: hotel.name });
@@ -156,7 +157,7 @@ test('a phone loads nothing to drag cards with, and a program tells the browser 
   page.on('response', (response) => {
     if (!/\/assets\/.+\.js$/.test(response.url())) return;
     const program = response.text();
-    // One that is still arriving when the test ends is read by nobody.
+    // Nobody reads a request that is still under way when the test ends.
     program.catch(() => undefined);
     programs.push(program);
   });

@@ -4,7 +4,7 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 const builder = '/app/survey-builder';
 
-/** Calls the API as the other person does, who changes the same record meanwhile. */
+/** Calls the API as another person, who changes the same record meanwhile. */
 async function put(page: Page, path: string, data: object) {
   const answer = await page.request.put(path, { data });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -64,7 +64,7 @@ test('saving a phone number keeps the role and the status that another Admin set
     isActive: false,
   });
 
-  // Saving without a change says the same and closes the dialog.
+  // Saving without a change shows the same message and closes the dialog.
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   await dialog.getByRole('button', { name: 'Update User' }).click();
   await expect(dialog).toBeHidden();
@@ -90,7 +90,7 @@ test('a survey form keeps what somebody else changed, and shows it @desktop', as
   await page.getByRole('button', { name: 'Pass rules' }).click();
   await expect(page.getByLabel('Pass line')).toHaveValue('90%');
 
-  // Saving again, now without a change, changes nothing. The form is left without a question.
+  // Saving again without a change changes nothing. Leaving the form asks nothing.
   const answered = page.waitForResponse(`**/api/surveys/${id}`);
   await page.getByRole('button', { name: 'Update Survey' }).click();
   const answer = await answered;

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** Tests how a hotel's own people see an assessment by a link, and appeal a finding. */
+/** Tests how people at a hotel see an assessment by a link, and appeal a finding. */
 
 type Person = { id: number; email: string };
 
@@ -51,7 +51,7 @@ async function anAssessedHotel(request: APIRequestContext) {
   return { hotel, approve, uphold };
 }
 
-// A person without a name and a link that was revoked are refused.
+// The server refuses a person without a name, and a revoked link.
 test.use({ expectedOnConsole: [/status of (400|401|410)/] });
 
 test('a consultant makes a link, and the hotel sees its findings and appeals one, without an account @desktop', async ({
@@ -133,7 +133,7 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
     'Decision: We saw the video.',
   );
 
-  // The cookie opens nothing of the app.
+  // The cookie gives no access to the app.
   await phone.goto('/app/results');
   await expect(phone.getByRole('button', { name: 'Sign In' })).toBeVisible();
 

@@ -54,7 +54,7 @@ test('an Admin sees first how the portfolio stands, and what waits; nothing move
       await route.continue();
     });
     await openDashboard(page);
-    // What is below the to-do list on a phone may still be asked for.
+    // On a phone, what is below the to-do list may still be loading.
     await Promise.all([...others, held]);
     await expectNoLayoutShift(page);
     expect(asked, `calls of ${last}`).toBe(1);
@@ -106,7 +106,7 @@ test.describe('on a laptop', () => {
     await expect(page).toHaveURL(/workflow-management\?duty=[a-z-]+$/);
     await expect(page.getByRole('status').getByText(`${count} of `)).toBeVisible();
     const heads = page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2 }) });
-    // The number is known before the columns are there.
+    // The number shows before the columns do.
     const counted = async () =>
       (await heads.getByText(/^\d+ hotels?$/).allInnerTexts())
         .map((words) => Number.parseInt(words, 10))
@@ -122,7 +122,7 @@ test.describe('on a laptop', () => {
 test('hotels without activity are named, with how long @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await openDashboard(page);
-  // Before the list is there, nobody knows whether it is cut.
+  // Before the list is loaded, nobody knows whether it is shortened.
   await expect(toDo(page).getByRole('listitem').nth(1)).toBeVisible();
   const all = toDo(page).getByRole('button', { name: /^Show all/ });
   if (await all.isVisible()) await all.click();

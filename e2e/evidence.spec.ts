@@ -127,7 +127,7 @@ test('pictures are upright, smaller, on white, and tell no place; a swipe leads 
 }) => {
   await beginOffline(page, request);
   const jpeg = await aJpeg(page);
-  // Large ones are decoded in another way.
+  // Large pictures are decoded in another way.
   const large = await aJpeg(page, 4000, 2000);
   const isLarge = (orientation: number) => orientation % 2 === 1;
   const held = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) =>
@@ -161,7 +161,7 @@ test('pictures are upright, smaller, on white, and tell no place; a swipe leads 
     expect(thumbnailSide, name).toBe(240);
   }
 
-  // A question has room for eight, and the ninth is refused in words.
+  // A question has room for eight. A message refuses the ninth.
   await choose(page, 'Take a photo', asFile('9.jpg', jpeg));
   await expect(page.getByText('No photo was added: a question can have 8 photos.')).toBeVisible();
   await expectAccessible(page);
@@ -200,7 +200,7 @@ test('a photo shows before it is on the disk @phone', async ({ page, request }) 
   expect(await fewest(), 'between the preview and the photo').toBe(1);
   expect(await keptFiles(page)).toHaveLength(1);
 
-  // What is added next does not look like the photo before it.
+  // The next file does not look like the photo before it.
   await page.evaluate(() => (document.title = 'hold'));
   await page.evaluate(holdFiles);
   await choose(page, 'Document', asFile('plan.pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'));
@@ -211,7 +211,7 @@ test('a photo shows before it is on the disk @phone', async ({ page, request }) 
   await expect(page.getByText('plan.pdf')).toBeVisible();
 });
 
-/** Returns a function that tells how few items of a list there were at any moment since. */
+/** Returns a function that returns the smallest number of items that the list has had since. */
 async function fewestItems(within: Locator): Promise<() => Promise<number>> {
   const counts = await within.evaluateHandle((element) => {
     const seen: number[] = [];
@@ -276,7 +276,7 @@ test('what cannot be read, or is too much, is refused in words @phone', async ({
   await choose(page, 'From gallery', asFile('clear.png', await aClearPng(page), 'image/png'));
   await expect(thumbnail(page, 'Photo 1')).toBeVisible();
   await expect(lost).toBeHidden();
-  // What was transparent has become white.
+  // Transparent parts have become white.
   expect((await keptFiles(page)).at(-1)).toMatchObject({ quarters: 'wwww', width: 40 });
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
@@ -284,7 +284,10 @@ test('what cannot be read, or is too much, is refused in words @phone', async ({
   await expect(lost).toBeHidden();
 });
 
-/** Closes the page while the camera is open, as a phone that lacks memory does. Returns the next page. */
+/**
+ * Closes the page while the camera is open, as a phone does that runs out of memory. Returns the
+ * next page.
+ */
 async function closeBehindCamera(page: Page): Promise<Page> {
   const opening = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Take a photo' }).click();
@@ -356,7 +359,7 @@ test('pictures open, get captions and are removed by keyboard alone; 200 that wa
   }
   await choice(page, 'Yes').check();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await page.getByLabel('Why complete without?').fill('The pool is elsewhere');
+  await page.getByLabel('Why is evidence missing?').fill('The pool is elsewhere');
   await page.getByRole('button', { name: 'Complete without' }).click();
   await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible({
     timeout: 5_000,
@@ -420,7 +423,7 @@ async function signTwice(page: Page) {
   await expect(dialog.getByText('There is no signature yet.')).toBeHidden();
   const before = await inked();
   expect(before).toBeGreaterThan(0.001);
-  // The device is turned.
+  // Turns the device.
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
   await page.setViewportSize({ width: Math.round(Math.min(width * 0.7, 400)), height });
   await expect.poll(inked).toBeGreaterThan(before * 0.6);
@@ -467,7 +470,7 @@ test('a signature is drawn or typed; Complete says what lacks, leads there, and 
   await addPhoto(page);
   await choose(page, 'From gallery', asFile('pool.jpg', await aJpeg(page)));
   await next(page);
-  // This question wants none.
+  // This question wants no evidence.
   await expect(page.getByRole('button', { name: 'Add a photo' })).toBeHidden();
   await choice(page, 'Yes').check();
   await next(page);
@@ -487,7 +490,7 @@ test('a signature is drawn or typed; Complete says what lacks, leads there, and 
   await complete.click();
   await dialog.getByRole('button', { name: 'Complete without' }).click();
   await expect(dialog.getByText('Reason is required')).toBeVisible();
-  await dialog.getByLabel('Why complete without?').fill('The lobby was dark');
+  await dialog.getByLabel('Why is evidence missing?').fill('The lobby was dark');
   await dialog.getByRole('button', { name: 'Complete without' }).click();
   await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible();
   await page.context().setOffline(false);
@@ -533,10 +536,10 @@ test('photos of another device are counted when an interview is resumed @desktop
     await choice(page, 'Yes').check();
   }
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  // The finding has its photo elsewhere. The other question has none.
+  // Another device has the finding's photo. The other question has none.
   const dialog = page.getByRole('dialog', { name: '1 answer has no evidence' });
   await expect(dialog.getByRole('link', { name: 'Is the pool closed?' })).toBeVisible();
-  await dialog.getByLabel('Why complete without?').fill('It is winter');
+  await dialog.getByLabel('Why is evidence missing?').fill('It is winter');
   await dialog.getByRole('button', { name: 'Complete without' }).click();
   await expect(page.getByText('is stored on the server')).toBeVisible({ timeout: 20_000 });
 });

@@ -139,7 +139,7 @@ test('nobody is led to an exit meeting without a finding @phone', async ({ page,
   await expectAccessible(page);
 });
 
-/** Milliseconds that a person needs: to type a character, and to look and press. */
+/** Milliseconds that a person needs to type a character, and to look and press. */
 const perCharacter = 200;
 const perTap = 1_500;
 const longest = 5 * 60_000;

@@ -7,7 +7,7 @@ import { anOffice } from './support/office.ts';
 import { beginAt, disconnected, settle } from './support/offline-interview.ts';
 import { expect, own, signIn, signInByForm, test } from './support/test.ts';
 
-/** Tests two plans of one round that meet, and a plan whose author's account has ended. */
+/** Tests two plans of one round that are joined, and a plan whose author's account has ended. */
 
 test.use({
   expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch|status of 40[134]`)],
@@ -61,7 +61,7 @@ test('two assessors sign plans of one round offline, are told, and somebody deci
   await plan(page, asked[1]!, 'Repair the doors');
   await agree(page);
 
-  // Each of them comes back to a network.
+  // Each device gets its connection back.
   await first.context().setOffline(false);
   await expect(first.getByText('Arrived on the server')).toBeVisible({ timeout: 40_000 });
   await first.context().close();
@@ -77,7 +77,7 @@ test('two assessors sign plans of one round offline, are told, and somebody deci
   await expect(page.getByText(/said otherwise: “Clean it twice a day”/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const name = new RegExp(`^Let the plan of .+ hold for: ${asked[0]!.replace('?', '\\?')}$`);
+  const name = new RegExp(`^Use the plan of .+ for: ${asked[0]!.replace('?', '\\?')}$`);
   await page
     .getByRole('listitem')
     .filter({ hasText: 'every hour' })

@@ -10,7 +10,10 @@ const buttonOf = (page: Page) => page.getByRole('button', { name: 'Find anything
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Find anything' });
 const option = (page: Page, name: string | RegExp) => dialogOf(page).getByRole('option', { name });
 
-/** Opens it without keys: by its button, or on a phone by the person's menu. Returns what was pressed. */
+/**
+ * Opens the dialog without keys: by its button, or on a phone from the person's menu. Returns what
+ * was pressed.
+ */
 async function press(page: Page): Promise<Locator> {
   if ((page.viewportSize()?.width ?? 0) > 767) {
     await buttonOf(page).click();
@@ -22,7 +25,7 @@ async function press(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Opens it by keys and types. */
+/** Opens the dialog by its keys and types. */
 async function find(page: Page, words: string) {
   await page.keyboard.press('Control+k');
   await expect(fieldOf(page)).toBeFocused();
@@ -45,7 +48,7 @@ test('a hotel is found by a few letters and opened by keys alone @desktop', asyn
     'aria-selected',
     'true',
   );
-  // Up from there, and round by the end of the list.
+  // Up from the first choice wraps around to the last.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowDown');
@@ -55,7 +58,7 @@ test('a hotel is found by a few letters and opened by keys alone @desktop', asyn
   await expect(page.getByRole('heading', { name: hotel.hotelName, level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 
-  // What was chosen before comes first, until something is sought.
+  // Before a search, earlier choices come first.
   await press(page);
   const before = dialogOf(page).getByRole('group', { name: 'Chosen before' });
   await expect(before.getByRole('option')).toHaveText([new RegExp(hotel.hotelName)]);
@@ -92,7 +95,7 @@ test('an Assessor finds no people and no screens of Admins; an Admin does @deskt
   await expect(dialogOf(page).getByRole('group', { name: /^People/ })).toHaveCount(0);
   await fieldOf(page).fill('user management');
   await expect(option(page, 'User Management')).toHaveCount(0);
-  // A page without calls of its own, which would be refused.
+  // A page without calls of its own, because those would be refused.
   await page.goto('/api/health');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -131,7 +134,7 @@ test.describe('in the field', () => {
     await expect(page).toHaveURL(`/interview/${hotel.id}`);
     await begin(page, respondent, survey.title);
 
-    // The header is not here; the keys are.
+    // This screen has no header, but the keys work.
     await page.getByLabel('Interview Notes').fill('The lift was out of');
     await find(page, 'nothing');
     await page.keyboard.press('1');

@@ -10,7 +10,7 @@ import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
 import { expect, signIn, test as base } from './support/test.ts';
 
-/** Against a server of its own, without demonstration data. */
+/** Uses its own server, without demonstration data. */
 const test = base.extend({
   baseURL: async ({ browserName }, provide) => {
     const dataDir = mkdtempSync(join(tmpdir(), `bellwether-first-day-${browserName}-`));
@@ -41,7 +41,7 @@ async function made(page: Page, path: string, data: object): Promise<{ id: numbe
   return (await answer.json()) as { id: number };
 }
 
-/** What the main part of each screen offers to somebody who finds it empty. */
+/** Returns what the main part of each screen offers to somebody who finds it empty. */
 const ways = [
   { path: '/app/results', role: 'button', name: 'Start interview' },
   { path: '/app/hotel-management', role: 'button', name: 'Add Hotel' },
@@ -68,7 +68,7 @@ test('four steps lead from a fresh installation to the first score, and fit a ph
   await page.goto('/app/results');
   await expect(page.getByText('Nothing scored in this range')).toHaveCount(2);
   await expect(page.getByText(/Too few responses to compare/)).toHaveCount(0);
-  // It is offered once, below both charts.
+  // The offer appears once, below both charts.
   await page.getByRole('main').getByRole('button', { name: 'Start interview' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Open Survey Builder' }).click();
   await expect(page).toHaveURL(/survey-builder$/);

@@ -137,7 +137,7 @@ test('a completed interview with text at twice its size fits a phone @phone', as
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await signIn(page, 'assessor');
   await beginAt(page, hotel.id, respondent, survey.title);
-  // The weakest answer of the screen that follows.
+  // The lowest score on the screen that follows.
   await page.getByRole('radio').first().click();
   await next(page);
   await (await answerAll(page)).complete.click();
@@ -185,7 +185,7 @@ test('every title begins where the header does, and signing out is in sight @des
   expect(edges).toEqual(Object.fromEntries(inApp.map((address) => [address, Math.round(x)])));
 });
 
-/** The toast with these words, and this, do not touch. */
+/** The toasts with these two texts must not touch. */
 async function expectApart(page: Page, words: string, other: Locator) {
   const toast = await boxOf(page.getByRole('status').filter({ hasText: words }));
   const { x, y, width, height } = await boxOf(other);

@@ -14,7 +14,7 @@ const settled = /^(All data synced|\d+\+? pending)$/;
 
 const header = (page: Page) => page.getByRole('banner');
 
-/** What the specification puts into the header, without the tabs. */
+/** The parts of the header that the specification names, without the tabs. */
 function named(page: Page): Record<string, Locator> {
   const within = header(page);
   return {
@@ -27,7 +27,7 @@ function named(page: Page): Record<string, Locator> {
   };
 }
 
-/** Expects every part within the header, and none over another. */
+/** Expects that every part is within the header, and that no two parts overlap. */
 async function expectApart(page: Page, parts: Record<string, Locator>) {
   const whole = await boxOf(header(page));
   const boxes = await Promise.all(
@@ -73,7 +73,7 @@ test('all of it is in one row of 64 px, for an Admin with a long name @desktop',
       const tagline = 'Service Quality Support Management';
       for (const words of ['Bellwether', tagline, '(Admin)'])
         await expectWhole(header(page).getByText(words, { exact: true }));
-      // In two rows there is room for one line, and two would touch the edge.
+      // Two rows leave room for one line each. Two lines would touch the edge.
       const lines = await boxOf(header(page).getByText(tagline, { exact: true }));
       if (width < 1280) expect(lines.height, 'of the tagline').toBeLessThan(20);
     });
@@ -85,7 +85,7 @@ test('a role with a long name is never cut on a tablet @desktop', async ({ page,
   await signIn(page, await office.addPerson(longName, 'Service Consultant'));
   await page.goto(paths.dashboard);
   await expect(header(page).getByRole('link', { name: settled })).toBeVisible();
-  // With a scrollbar a window has some pixels less than its media queries say.
+  // With a scrollbar, a window is some pixels narrower than its media queries say.
   for (const width of [1024, 1056, 1152, 1180, 1279]) {
     await page.setViewportSize({ width, height: 800 });
     await test.step(`${width} px`, async () => {
@@ -117,7 +117,7 @@ test('a button names itself under the pointer where its word is hidden, and only
   await expect(logout.getByText('Logout')).toBeHidden();
   await logout.hover();
   await expect(tooltip).toHaveText('Logout');
-  // The focus shows a name at once, so nothing is left to wait for.
+  // The focus shows the name at once, so there is nothing to wait for.
   await page.keyboard.press('Escape');
   await logout.focus();
   await expect(tooltip).toHaveText('Logout');

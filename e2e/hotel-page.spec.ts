@@ -274,7 +274,7 @@ test.describe('without a connection', () => {
     }
     await page.goto(`${hotel.path}?tab=evaluation`);
     await expect(title(page, hotel.hotelName)).toBeVisible();
-    // A page that is drawn again and again would lose the words.
+    // If the page were rendered again and again, it would lose the text.
     await page.getByRole('textbox', { name: 'Evaluation Notes' }).pressSequentially('Greets all');
     await page.getByRole('button', { name: 'Save Notes' }).click();
     await expect(page.getByText('Waiting to sync: Evaluation notes')).toBeVisible();

@@ -40,7 +40,7 @@ test('the report holds still, is accessible, and tells what there is', async ({ 
   await expect(sheet.getByText(/Interviews since 1 Jan 2000/)).toBeVisible();
 });
 
-/** A word as long as an address of the web. */
+/** A word as long as a web address. */
 const longWord = 'verylong'.repeat(60);
 
 /**

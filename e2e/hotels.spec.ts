@@ -334,7 +334,7 @@ async function aBusyHotel(page: Page) {
   if (!busy?.latest) throw new Error('The demonstration has no such hotel');
   return { ...busy, percent: percentOf(busy.latest), at: busy.latest.completedAt ?? '' };
 }
-/** As the page writes it, wherever the test runs. */
+/** In the form in which the page writes it, wherever the test runs. */
 const written = (page: Page, at: string) =>
   page.evaluate(
     (iso) => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso)),
@@ -361,7 +361,7 @@ test('the table has the figures of the board, and sorts by them @desktop', async
   await expect(page).toHaveURL(/sort=score/);
   const scores = page.getByRole('cell', { name: /^[\d.]+%\s?(Pass|Needs Review)$/ });
   const shown = async () => (await scores.allTextContents()).map(parseFloat);
-  // The rows are put in order a moment after the address has changed.
+  // The rows are sorted a moment after the address has changed.
   await expect(async () => {
     const lowest = await shown();
     expect(lowest[0]).toBeLessThan(70);
@@ -391,7 +391,7 @@ test.describe('with no connection', () => {
     context,
   }) => {
     await openHotels(page);
-    // What is still on its way would say that there is a connection.
+    // A call that is still under way would show that there is a connection.
     await settle(page);
     await context.setOffline(true);
     await expect(page.getByText('Working offline - data will sync')).toBeVisible();

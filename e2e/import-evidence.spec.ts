@@ -16,7 +16,7 @@ import { anOffice } from './support/office.ts';
 import { aJpeg, asFile, choose, keptFiles } from './support/pictures.ts';
 import { expect, own, signIn, signInByForm, test } from './support/test.ts';
 
-/** Tests how evidence that a device could not send comes to the server by way of an Admin. */
+/** Tests how evidence that a device could not send reaches the server through an Admin. */
 
 const expected = new RegExp(
   `${disconnected.source}|status of 40[134]|NavigationEntryMarkedSkippable`,
@@ -94,7 +94,7 @@ test('an exported ZIP brings every file once, whatever was imported or sent befo
   expect(await importFile(admin, path, '1 response and 5 files')).toMatch(
     /: 0 stored, 1 already there\. 5 files are on the server\.$/,
   );
-  // The device has its connection again, and sends all that it still keeps.
+  // The device has its connection again, and sends everything that it still has.
   await page.context().setOffline(false);
   await expect(page.getByText('Nothing to send')).toBeVisible({ timeout: 30_000 });
   expect((await office.evidenceOf(interview)).held).toEqual(held);

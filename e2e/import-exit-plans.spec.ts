@@ -7,7 +7,7 @@ import { anOffice } from './support/office.ts';
 import { beginAt, disconnected, settle } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** Tests how exit plans of a device that cannot send them come to the server by way of an Admin. */
+/** Tests how exit plans that a device cannot send reach the server through an Admin. */
 
 test.use({
   expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch|status of 40[134]`)],
@@ -76,7 +76,7 @@ test('an agreed plan that a device cannot send is imported, and stored exactly o
   await expect(importPanel(admin).getByText('Already there', { exact: true })).toBeVisible();
   await admin.context().close();
 
-  // The device has its connection again, and sends its own.
+  // The device has its connection again, and sends its own copy.
   await page.context().setOffline(false);
   await expect(page.getByText('Nothing to send')).toBeVisible({ timeout: 40_000 });
   await page.goto(`/interview/${hotel.id}/exit`);

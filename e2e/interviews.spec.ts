@@ -79,14 +79,14 @@ test('holds an interview, leaves and resumes it, and finds it in the results @de
 });
 
 test.describe('where the program of the cards to resume comes late', () => {
-  // A service worker would have it already.
+  // Without this, a service worker would already have the file.
   test.use({
     serviceWorkers: 'block',
     expectedOnConsole: [/Service Worker registration blocked by Playwright/],
   });
 
   test('the cards do not push the form down @desktop', async ({ page }) => {
-    // Nobody else interviews at this hotel, so no other card comes meanwhile.
+    // No other test interviews at this hotel, so no other card appears meanwhile.
     await signIn(page, 'assessor');
     await beginAt(page, 32, own('Lotte'));
     await page.getByRole('link', { name: 'Back to Workflow' }).click();

@@ -48,7 +48,7 @@ test.describe('the focus comes back', () => {
     await page.keyboard.press('Escape');
     await expect(own).toBeFocused();
 
-    // Its first time is while it loads.
+    // The first press happens while it loads.
     const start = page.getByRole('button', { name: 'Start interview' });
     await start.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Start interview' })).toBeVisible();

@@ -60,7 +60,7 @@ test('a hotel opens its link without a connection, answers, and marks a section 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
   await phone.goto(`/h/${token}`);
-  // Nothing is kept for who only looks at the link.
+  // The browser stores nothing for a person who only looks at the link.
   expect(await phone.evaluate(async () => (await caches.keys()).length)).toBe(0);
   await openPage(phone);
   await phone.getByRole('button', { name: `Start: ${title}` }).click();
@@ -68,7 +68,7 @@ test('a hotel opens its link without a connection, answers, and marks a section 
   await where(phone, /^Saved\. You can stop/);
   await phone.evaluate(async () => navigator.serviceWorker.ready);
 
-  // Staff see how far it is, and not what was answered.
+  // Staff see the progress, and not the answers.
   await signIn(page, 'admin');
   await page.goto(round);
   const underWay = page.getByRole('region', { name: 'Under way by link' });
@@ -99,7 +99,7 @@ test('a hotel opens its link without a connection, answers, and marks a section 
   await where(phone, '3 of 4 answered');
   await expect(phone.getByRole('button', { name: 'This section applies after all' })).toBeVisible();
 
-  // The page is opened again without a connection: what was not sent is there.
+  // Opens the page again without a connection. The unsent answers are there.
   await phone.goto('/h');
   await where(phone, 'Some answers in this browser are not sent yet.');
   await phone.getByRole('button', { name: `Continue: ${title}` }).click();
@@ -139,7 +139,7 @@ test('nothing of a hotel is shown by another link, or once its own was revoked @
   await where(page, first.hotel.hotelName);
   await page.evaluate(async () => navigator.serviceWorker.ready);
 
-  // The other link cannot be opened without a connection, and then neither is shown.
+  // Without a connection the other link cannot be opened. Then the page shows neither round.
   await context.setOffline(true);
   await page.goto(`/h/${second.token}`);
   await openPage(page);
@@ -149,7 +149,7 @@ test('nothing of a hotel is shown by another link, or once its own was revoked @
   await expectAccessible(page);
   await expect(page.getByText(first.hotel.hotelName)).toHaveCount(0);
 
-  // With a connection it is known again which link this browser has.
+  // With a connection the page finds out which link this browser has.
   await context.setOffline(false);
   await page.goto('/h');
   await where(page, first.hotel.hotelName);
@@ -165,7 +165,7 @@ test('nothing of a hotel is shown by another link, or once its own was revoked @
   await where(page, 'There is no connection. Check the network and try again.');
   await expect(page.getByText(second.hotel.hotelName)).toHaveCount(0);
 
-  // The link is revoked while the device is away.
+  // The link is revoked while the device is offline.
   await context.setOffline(false);
   await page.goto('/h');
   await where(page, second.hotel.hotelName);
@@ -184,7 +184,7 @@ test('nothing of a hotel is shown by another link, or once its own was revoked @
   await where(page, nothing);
   await expect(page.getByText(second.hotel.hotelName)).toHaveCount(0);
 
-  // No link can send the answer now. The page is not closed without a question about it, and can be closed.
+  // No link can send the answer now. Closing the page asks first, and then works.
   await context.setOffline(false);
   await page.goto(`/h/${first.token}`);
   await openPage(page);

@@ -67,7 +67,7 @@ test('without the server there is nothing to load, so the page stays @desktop', 
   await go(page, 'Results');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   await asked;
-  // Wait long enough that a reload would have begun.
+  // Wait long enough that an unwanted reload would have begun.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   expect(loads.count).toBe(0);
 });

@@ -210,7 +210,7 @@ test('an interview whose storage was cleared under it is written anew, and arriv
   const { survey, hotel, respondent, office } = await anInterview(request, 'Clara');
   await visit(page);
   await context.setOffline(true);
-  // A response that waits is lost with the storage, and the app must say so.
+  // The emptied storage held a waiting response, and the app must say so.
   await beginAt(page, hotel.id, `${respondent} before`, survey.title);
   const before = await answerAll(page);
   await before.complete.click();

@@ -14,7 +14,7 @@ import { heldOffline, keepOnDevice } from './support/waiting-responses.ts';
 
 /** Tests completed interviews that could not be sent at once. */
 
-// Caused by a session that has ended, and by a response that is refused.
+// Messages caused by a session that has ended, and by a response that is refused.
 const refused = /status of 4\d\d/;
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|${refused.source}`)] });
 test.setTimeout(120_000);
@@ -28,7 +28,7 @@ test('a session that ended meanwhile keeps everything, and sends it after signin
   await visit(page);
   await context.setOffline(true);
   await beginAt(page, hotel.id, respondent, survey.title);
-  // The server ends the session, and the device cannot know it yet.
+  // The server ends the session. The device does not know yet.
   await page.request.post('/api/auth/logout');
   await completeHere(page);
   await context.setOffline(false);
@@ -142,7 +142,8 @@ test('what a proxy refuses for ever shows its reason after the third try @deskto
   await page.goto('/app/sync');
   const told = page.getByText(/The server could not store this after \d tries: .*\(error 413\)/);
   const failed = page.getByRole('alert').filter({ hasText: 'Sync Failed' });
-  // While a sync runs that began by itself, and leaves out what waits for its turn.
+  // Sync Now is pressed during a sync that began by itself and that skips records whose back-off
+  // has not ended.
   const whileSyncing = page.getByRole('banner').getByRole('button', { name: 'Syncing...' });
   await expect(whileSyncing).toBeEnabled();
   await whileSyncing.click();

@@ -14,7 +14,7 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({ expectedOnConsole: [disconnected] });
 
-// A whole interview has many questions and needs more time.
+// The whole interview has many questions, so it needs more time.
 test.setTimeout(120_000);
 
 test('an interview held offline from a cold start arrives exactly once @phone', async ({

@@ -151,7 +151,7 @@ test('a consultant is added, chooses a password, sees only their hotels, and is 
   await switchOf(page, name).uncheck();
   await expect(card.getByText('Inactive', { exact: true })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Success' })).toContainText('inactive');
-  // The next request to the server signs them out, perhaps before a click could.
+  // The next request to the server signs the person out, perhaps even before a click.
   await theirs.goto('/app/results');
   await expect(theirs.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await theirs.getByLabel('Email').fill(email);
@@ -180,7 +180,7 @@ test('all hotels of a brand are assigned at once, and taken away again @desktop'
   await expect(selected).toHaveText(new RegExp(`^${size} of `));
   await expectAccessible(page);
 
-  // As the dialog read them: other tests add hotels meanwhile.
+  // The hotels that the dialog has read: other tests add hotels meanwhile.
   const [, all = ''] = / of (\d+) /.exec(await selected.innerText()) ?? [];
   expect((await hotelsSeenBy(page)).length).toBeGreaterThanOrEqual(Number(all));
   await dialog.getByRole('button', { name: /^Add all \d+ hotels$/ }).click();

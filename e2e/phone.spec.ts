@@ -13,7 +13,10 @@ import { openFilters } from './support/open-filters.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 const usual = { size: { width: 390, height: 844 }, text: 16 };
-/** A tablet, and what is twice as large as usual: on a laptop the zoom halves the window, on a phone the text is larger. */
+/**
+ * A tablet, and everything at twice its size: on a laptop the zoom halves the window, on a phone
+ * the text is larger.
+ */
 const others = {
   tablet: { size: { width: 1024, height: 768 }, text: 16 },
   'laptop at 200 %': { size: { width: 720, height: 450 }, text: 16 },
@@ -28,7 +31,7 @@ test('on every screen a finger finds everything that is pressed, signing out is 
   const show = async ({ size, text }: typeof usual) => {
     await page.setViewportSize(size);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: text } });
-    // A screen takes its other shape in the frames after.
+    // A screen takes its new shape in the next frames.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -56,7 +59,7 @@ test('on every screen a finger finds everything that is pressed, signing out is 
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expect(page.getByText('Loading…')).toHaveCount(0);
       await page.waitForLoadState('networkidle');
-      // An interview has the whole screen, and a way back.
+      // An interview uses the whole screen and has a button that leads back.
       if (address.startsWith('/app')) await expectSignOutInSight(page, address);
       // A dialog lies over the filters.
       if ((await page.getByRole('dialog').count()) === 0) await openFilters(page);
@@ -129,7 +132,7 @@ test.describe('the board', () => {
     const fullest = counts.indexOf(Math.max(...counts));
     await expect(tabs(page).nth(fullest)).toHaveAttribute('aria-selected', 'true');
     await expect(current(page)).toBeInViewport({ ratio: 1 });
-    // The demonstration's last stage is not its fullest, so there is one to the right.
+    // The demonstration's last stage is not its fullest, so there is a stage to the right.
     const next = tabs(page).nth(fullest + 1);
     const [, name = ''] = /^(\D+)/.exec(words[fullest + 1]?.trim() ?? '') ?? [];
     await swipeLeft(page);
@@ -147,7 +150,7 @@ test.describe('the board', () => {
     await signIn(page, 'admin');
     await page.goto(`${paths.workflow}?stage=Initiated`);
     await expect(current(page)).toHaveText(/^Initiated/);
-    // A stage with many hotels comes in two parts, and End leads to the last card that is there.
+    // A stage with many hotels arrives in two parts. End leads to the last card that has arrived.
     await expect(page.getByRole('status').filter({ hasText: /^\d+ hotels\s*$/ })).toBeVisible();
     const cards = panel(page, 'Initiated').getByRole('button');
     await cards.first().focus();
@@ -172,7 +175,7 @@ test.describe('the board', () => {
   });
 });
 
-/** With a finger, from the right to the left of the window. */
+/** Swipes with a finger from the right to the left of the window. */
 async function swipeLeft(page: Page) {
   const browser = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

@@ -6,7 +6,7 @@ import { addLink, anApprovedPlan } from './support/links.ts';
 import { aJpeg } from './support/pictures.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** Tests how a hotel's own people work the action plan of their round by a link, on a phone. */
+/** Tests how people at a hotel work on the action plan of their round by a link, on a phone. */
 
 /** Makes a hotel with an approved round of one finding, and a link to it. */
 async function aLinkToAPlan(request: APIRequestContext, question: string) {
@@ -15,7 +15,7 @@ async function aLinkToAPlan(request: APIRequestContext, question: string) {
   return { hotel, link };
 }
 
-// The page without a connection.
+// Messages of the page without a connection.
 test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed/] });
 
 test('a hotel comments, adds a photo and reports an action done by link, and the office verifies it @desktop', async ({
@@ -40,7 +40,7 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   await expect(action.getByRole('button', { name: `Work on: ${question}` })).toBeFocused();
   await action.getByRole('button', { name: `Work on: ${question}` }).click();
 
-  // What was typed outlasts a reload and a lost connection.
+  // Typed text survives a reload and a lost connection.
   await words.fill('The painter comes on Monday.');
   await phone.reload();
   await expect(words).toHaveValue('The painter comes on Monday.');
@@ -55,7 +55,7 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
 
   await action.getByRole('button', { name: 'Report done' }).click();
   await expect(action.getByRole('alert')).toHaveText('Say what was done, or add a photo');
-  // Another photo waits until this one is small and sent.
+  // The next photo waits until this one has been made smaller and sent.
   const release = await holdBack(phone, /prepare-photo/);
   const chooser = action.getByLabel('Add a photo');
   await chooser.setInputFiles({
@@ -68,7 +68,7 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   await expect(photo).toBeVisible();
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(240);
   await expect(chooser).toBeEnabled();
-  // A photo that was not sent waits in the form, which cannot be closed over it.
+  // A photo that was not sent waits in the form. The form cannot be closed meanwhile.
   const close = action.getByRole('button', { name: 'Close' });
   await context.setOffline(true);
   await chooser.setInputFiles({

@@ -100,7 +100,7 @@ test('what failed onsite is asked again offline, with the last answers, and comp
   await expect(comparison.getByRole('row').nth(1)).toContainText(/greeted\?.*No.*Yes.*\+10/);
   await expect(comparison.getByRole('row').nth(2)).toContainText(/ready\?.*No.*Finding.*0$/);
   await expect(comparison.getByRole('row')).toHaveCount(3);
-  // Nothing has to be scrolled aside, on a phone neither.
+  // Nothing must need sideways scrolling, on a phone too.
   const change = await comparison.getByText('+10', { exact: true }).boundingBox();
   const screenWidth = page.viewportSize()?.width ?? 0;
   expect((change?.x ?? screenWidth) + (change?.width ?? 0)).toBeLessThanOrEqual(screenWidth);

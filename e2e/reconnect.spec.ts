@@ -24,7 +24,7 @@ const soon = { timeout: 10_000 };
 const heading = (name: string) => (page: Page) =>
   page.getByRole('main').getByRole('heading', { name, level: 1 });
 
-/** What each screen shows once it can read. The device has no earlier reading of these. */
+/** What each screen shows once it can read. This device has no earlier reading of it. */
 const screens: Readonly<Record<string, (page: Page) => ReturnType<Page['getByText']>>> = {
   [paths.app]: (page) => page.getByRole('table').getByText('Pass', { exact: true }).first(),
   [paths.users]: (page) => page.getByText('admin@bellwether.example').first(),
@@ -64,7 +64,7 @@ test('every screen that said “No connection” reads again by itself @desktop'
     await context.setOffline(false);
     await expect(shown(page), path).toBeVisible(soon);
     await expect(lost, path).toBeHidden(soon);
-    // What was read for the first screen is kept on the device after it is drawn, for Results below.
+    // Background tasks store the first screen's readings, which Results needs below.
     if (path === paths.app) await settle(page);
   }
   for (const [path, shown] of Object.entries(keptScreens)) {
@@ -175,7 +175,7 @@ test('Sync Now that could not read what is pending says so, and green is not sho
   await expect(
     page.getByRole('group', { name: 'The last sync did not do everything' }),
   ).toBeHidden();
-  // Another test may have left a response that is pending on the server meanwhile.
+  // Another test may have left a pending response on the server meanwhile.
   await expect(async () => {
     if (await syncNow.isEnabled()) await syncNow.click();
     await expect(page.getByText('All data synced')).toBeVisible({ timeout: 3_000 });

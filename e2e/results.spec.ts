@@ -17,7 +17,7 @@ const lostPoints = 'Questions that lose the most points';
 
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-/** Days to which no other test adds responses. */
+/** Days in which no other test adds responses. */
 const settledDays = `?range=custom&from=${daysAgo(360)}&to=${daysAgo(110)}`;
 
 /** Opens the screen and waits for the charts of its tab, which appear last. */
@@ -35,7 +35,7 @@ const namesIn = (region: Locator) => region.getByRole('rowheader').getByRole('li
 
 async function totalResponses(page: Page): Promise<number> {
   const tile = page.getByRole('article').filter({ hasText: 'Total responses' });
-  // The figure's change is below it.
+  // The change of the figure is below it.
   const figure = tile.getByRole('paragraph').first();
   await expect(figure).toContainText(/\d/);
   return Number((await figure.textContent())?.replaceAll(/\D/g, ''));
@@ -96,12 +96,12 @@ test('shows figures and pictures that hold still and are accessible, each with i
   await expectAccessible(page);
 });
 
-/** Expects that the list of responses begins soon below the pictures of this tab. */
+/** Expects that the list of responses begins directly below the charts of this tab. */
 async function expectResponsesInReach(page: Page, tab: 'overview' | 'hotels' | 'questions') {
   const isPhone = test.info().project.name === 'phone';
   const most = {
     overview: isPhone ? 2_200 : 1_150,
-    // On a phone, long names of other tests' hotels break into two and three lines here.
+    // On a phone, long names of other tests' hotels take two or three lines here.
     hotels: isPhone ? 3_800 : 1_500,
     questions: isPhone ? 2_400 : 1_500,
   };
@@ -130,7 +130,7 @@ test('the pictures are in tabs that the address names, by keyboard, and all filt
   const approved = filters.getByRole('button', { name: 'Approved only' });
   const flagged = await boxOf(filters.getByRole('button', { name: /^Flagged/ }));
   expect((await boxOf(approved)).y).toBe(flagged.y);
-  // What is chosen has a row of its own, so none of the filters moves.
+  // The chosen filters have a row of their own, so no filter field moves.
   await approved.click();
   await expect(filters.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   expect((await boxOf(approved)).y).toBe(flagged.y);
@@ -331,7 +331,7 @@ test('hotels are compared in the order asked for, and lead to each assessment @d
     expect(titles).toEqual(ordered);
   }).toPass();
 
-  // One of a hotel with a single cycle: others name their cycle too.
+  // A hotel with a single cycle, because hotels with several name the cycle too.
   const assessment = hotels
     .getByRole('link', { name: /, [^,\d]+ \d+\.\d%( provisional)?$/ })
     .first();
@@ -351,7 +351,7 @@ test('a response is looked at, deleted on second thought, and leaves the figures
 }) => {
   test.slow();
   await signIn(page, 'admin');
-  // Where no other test holds interviews.
+  // At a hotel where no other test holds interviews.
   await open(page, '?range=365&hotel=17');
   const before = await totalResponses(page);
   await page

@@ -110,7 +110,7 @@ test('is corrected offline, survives a kill, and takes the place of what was ret
   await expect(after.page.getByRole('region', { name: 'Returned to you' })).toHaveCount(0);
   expect(await made.office.responsesOf(respondent)).toMatchObject([{ syncStatus: 'synced' }]);
 
-  // This page would take the end of its session for a sign-out, and note it on the device.
+  // This page would treat the end of its session as a sign-out, and store that on the device.
   await after.page.goto('about:blank');
   await signIn(after.page, 'admin');
   await after.page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
@@ -182,7 +182,7 @@ test('two devices of one person correct it: the first counts, the second is kept
   expect((await request.post(`/api/responses/${id}/remarks`, { data })).status()).toBe(201);
   expect((await request.post(`/api/responses/${id}/return`)).status()).toBe(200);
 
-  // The first device never saw any of it.
+  // The first device never saw any of this.
   await complete(page);
   await expect(page.getByText('It is safe on this device.')).toBeVisible();
   await context.setOffline(false);

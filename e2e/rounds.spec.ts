@@ -8,7 +8,7 @@ import { disconnected } from './support/offline-interview.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expect, signIn, test } from './support/test.ts';
 
-/** A refused plan, and a page without a connection. */
+/** Messages of a refused plan, and of a page without a connection. */
 test.use({ expectedOnConsole: [new RegExp(`status of 400|${disconnected.source}`)] });
 
 async function chooseStage(page: Page, stage: string) {

@@ -66,7 +66,8 @@ test('asks by the rules offline, survives a kill, and arrives once with all that
   await settle(first);
   await context.setOffline(true);
 
-  // Conditions: what is asked follows the answer, and screen readers hear by how much.
+  // Conditions: the answers decide what is asked, and screen readers announce how the number
+  // changes.
   await expect(place(first)).toHaveText('Question 1 of 3');
   await first.keyboard.press('1');
   await expect(place(first)).toHaveText('Question 1 of 6');
@@ -77,7 +78,7 @@ test('asks by the rules offline, survives a kill, and arrives once with all that
   await next(first);
   await expect(first.getByRole('radio')).toHaveCount(2);
 
-  // A section is not applicable: one act and one reason, and what must be answered stays.
+  // One act with one reason marks a section not applicable. What must be answered stays.
   await first.keyboard.press('2');
   const section = first.getByRole('button', { name: 'Section: Spa' });
   await section.click();

@@ -52,8 +52,8 @@ test.setTimeout(180_000);
 const pageOf = (context: BrowserContext) => context.pages()[0] ?? context.newPage();
 
 /**
- * Returns all that a script of our origin could read on this device: IndexedDB, Cache Storage,
- * localStorage.
+ * Returns everything that a script of our origin could read on this device: IndexedDB, Cache
+ * Storage, localStorage.
  */
 function readAll(page: Page): Promise<string> {
   return page.evaluate(async () => {
@@ -199,7 +199,7 @@ test('signed out with nothing unsent, nothing that was read is left, neither of 
   await locked(page);
   expect(await readAll(page)).not.toContain(hotelName);
 
-  // This person's list is short, which the device keeps elsewhere.
+  // This person has few hotels. The browser stores such a short list in another way.
   await visit(page, person, signInByForm);
   // The second reading replaces the first, and browsers may note what a record was.
   for (const screen of [paths.hotels, '/app/workflow-management', paths.hotels]) {
@@ -298,7 +298,7 @@ test('work of a deactivated person waits for an Admin, who imports it once under
   await answer(page);
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await office.setActive(person.id, false);
-  // Nobody uses the device. What is on the screen is read again once there is a connection, and is
+  // Nobody uses the device. When the connection returns, what is on the screen is read again and
   // refused.
   await context.setOffline(false);
   await expect(

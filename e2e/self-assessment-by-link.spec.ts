@@ -5,7 +5,8 @@ import { own, signIn } from './support/test.ts';
 
 /** Tests how a hotel assesses itself by a link: on a phone, with a connection that comes and goes. */
 
-// The page without a connection, and what the server refuses once the questionnaire is completed.
+// Messages of the page without a connection, and of calls that the server refuses once the
+// questionnaire is completed.
 test.use({
   expectedOnConsole: [
     /ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed|status of (401|409)/,
@@ -29,7 +30,7 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   expect((await request.put(`/api/questions/${lift?.id}`, { data: change })).status()).toBe(200);
   const hotel = await office.addHotel();
 
-  // Staff ask the hotel from the page of its round.
+  // Staff send the link from the page of the round.
   await signIn(page, 'admin');
   const rounds = await request.get(`/api/hotels/${hotel.id}/rounds`);
   const { cycles } = (await rounds.json()) as { cycles: { rounds: { id: number }[] }[] };
@@ -58,7 +59,7 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   await phone.getByRole('button', { name: 'Open the assessment' }).click();
   const survey = phone.getByRole('listitem', { name: edition.title });
   await expect(survey).toContainText('4 questions');
-  // The program of the interview is loaded only when somebody opens it.
+  // The interview's code is loaded only when somebody opens it.
   expect(loaded.filter((url) => /\/interview-/.test(url) && url.endsWith('.js'))).toEqual([]);
   await expectAccessible(phone);
   await survey.getByRole('button', { name: /^Start/ }).click();
@@ -90,7 +91,8 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   await other.getByRole('textbox', { name: 'Anything else?' }).fill('Nothing, thank you.');
   await expect(other.getByText(/^Saved\. You can stop/)).toBeVisible();
 
-  // The page is closed while the answers wait. When the link is opened again, they go up by themselves.
+  // The page is closed while answers wait. When the link is opened again, they are sent
+  // automatically.
   await phone.goto('about:blank');
   await context.setOffline(false);
   const sending = phone.waitForRequest((one) => one.method() === 'PUT');
@@ -102,7 +104,7 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   await where('Nothing, thank you.');
   await where('Note: Being painted.');
 
-  // Another answer asks another question, which must be answered before completing.
+  // Another answer shows another question, which must be answered before completing.
   await phone
     .getByRole('button', { name: new RegExp(`^${questions[0]?.replace('?', '')}`) })
     .click();
@@ -117,7 +119,7 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   await phone.getByRole('button', { name: 'All answers' }).click();
   await phone.getByLabel(/^Anything to add/).fill('See you in spring.');
 
-  // Completing without a connection says so, and completes by itself when it is back.
+  // Without a connection, Complete says so. It completes by itself when the connection is back.
   await context.setOffline(true);
   await phone.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(phone.getByRole('heading', { name: 'Completed, not sent yet' })).toBeVisible();
@@ -129,7 +131,7 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   await expect(survey).toContainText('Completed on');
   await expect(survey.getByRole('button')).toHaveCount(0);
 
-  // The other phone is told, and cannot change what was completed.
+  // The other phone sees that the questionnaire is completed, and cannot change it.
   await other.getByRole('textbox', { name: 'Anything else?' }).fill('Too late.');
   await expect(other.getByRole('alert')).toContainText('was completed before');
   await other.context().close();

@@ -4,7 +4,9 @@ import { expectAccessible } from './support/expect-accessible.ts';
 import { visit } from './support/offline-interview.ts';
 import { expect, signIn, signInByForm, test } from './support/test.ts';
 
-/** Returns all that this device knows of who is signed in, without what differs each time. */
+/**
+ * Returns everything that this device knows about who is signed in, without what differs each time.
+ */
 async function leftOn(page: Page) {
   const cookies = await page.context().cookies();
   const kept = await page.evaluate(async () => {
@@ -16,7 +18,7 @@ async function leftOn(page: Page) {
     const databases = (await indexedDB.databases()).map(({ name = '' }) => name);
     return {
       databases: databases.toSorted(),
-      // A store's name is a random one.
+      // A store has a random name.
       local: Object.fromEntries(
         Object.entries(localStorage).map(([key, text]) => [
           key,
@@ -86,7 +88,7 @@ test.describe('a session that is ended from another device', () => {
     expect(ended.ok(), await ended.text()).toBe(true);
     await other.context().close();
 
-    // What the page reads by itself may notice it first. A click by the mouse would then move the focus.
+    // A call of the page itself may notice it first. A mouse click would then move the focus.
     const create = page.getByRole('button', { name: 'Create Hotel' });
     await create.or(sessionEnded(page)).dispatchEvent('click');
     await expect(sessionEnded(page)).toBeVisible();

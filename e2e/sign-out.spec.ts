@@ -9,7 +9,7 @@ test('signing out is done by the keyboard alone @desktop', async ({ page }) => {
   await expect(logout).toBeVisible();
   // The focus is at the start of the screen, directly after the header.
   await expect(page.getByRole('main')).toBeFocused();
-  // What is still read for later would be refused after the sign-out, and the browser tells it.
+  // Reads in the background would be refused after the sign-out, and the browser would log that.
   await settle(page);
   for (let presses = 0; presses < 40; presses += 1) {
     if (await logout.evaluate((button) => button === document.activeElement)) break;

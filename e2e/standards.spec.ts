@@ -70,7 +70,7 @@ test('names why a response needs review, and leads from a standard to it by keyb
   await expect(answers.getByText('1 question not asked, because of other answers.')).toBeVisible();
   await expectAccessible(page);
 
-  // What is hidden cannot be answered, and appears once the answer before it shows it.
+  // A hidden question cannot be answered. It appears when the answer before it shows it.
   await details.getByRole('button', { name: 'Correct answers' }).click();
   const form = details.getByRole('form', { name: 'Correct answers' });
   await expect(form.getByLabel('3. Anything else?')).toHaveCount(0);
@@ -78,7 +78,7 @@ test('names why a response needs review, and leads from a standard to it by keyb
   await page.getByRole('option', { name: 'Yes', exact: true }).click();
   await expect(form.getByLabel('3. Anything else?')).toBeVisible();
   await form.getByRole('checkbox', { name: /^Not applicable: 2\./ }).press('Space');
-  // A critical question needs a reason. The note that is there already is offered as one.
+  // A critical question needs a reason. The existing note is offered as one.
   const why = form.getByRole('textbox', { name: /^Why is it not applicable\? 2\./ });
   const save = form.getByRole('button', { name: 'Save corrections' });
   await expect(why).toHaveValue('Shown by the porter');

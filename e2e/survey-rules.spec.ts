@@ -37,7 +37,7 @@ const wizard = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) Que
 const cards = (page: Page) =>
   page.getByRole('list', { name: 'Questions' }).getByRole('heading', { level: 3 });
 
-/** The fields of a form that are in sight, by their role. */
+/** Returns the visible fields of a form, by their role. */
 async function fieldsIn(form: Locator) {
   const counts: Record<string, number> = {};
   for (const role of ['textbox', 'combobox', 'switch', 'checkbox', 'radio', 'spinbutton'] as const)
@@ -50,7 +50,7 @@ async function type(page: Page, target: Locator, text: string) {
   await page.keyboard.type(text);
 }
 
-/** Switches on what has the focus on its own, by the space bar. */
+/** Switches on the focused switch with the space bar. */
 async function check(page: Page, target: Locator) {
   await tabTo(page, target);
   await page.keyboard.press('Space');
@@ -220,7 +220,7 @@ test.describe('what the server refuses', () => {
     await page.goto(`/app/survey-builder?survey=${id}`);
     await page.getByRole('button', { name: 'Pass rules' }).click();
     await page.getByLabel('Finding line').fill('60');
-    // As a server of a later release would, which knows a rule that this page does not.
+    // The reply of a later release, whose rule this page does not know.
     await page.route(`**/api/surveys/${id}`, (route) =>
       route.continue({ postData: JSON.stringify({ rules: { findingLine: 600 } }) }),
     );
@@ -341,7 +341,7 @@ test('the preview asks what the answers so far call for @desktop', async ({ page
   await dialog.getByRole('button', { name: 'Complete' }).click();
   await expect(dialog.getByText('20 of 20 points')).toBeVisible();
 
-  // What is not asked any more counts nowhere, whatever was answered there.
+  // A question that is no longer asked counts nowhere, whatever its answer was.
   for (let press = 0; press < 3; press++)
     await dialog.getByRole('button', { name: 'Previous' }).click();
   await dialog.getByRole('radio', { name: 'No', exact: true }).check();

@@ -220,7 +220,7 @@ test('the wizard asks before it loses anything, and saves all or nothing @deskto
 test('on an enlarged page nothing covers what has the focus @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   const id = await newSurvey(page, own('Enlarged'));
-  // The size of a laptop's window at 200 %. Below follows 400 %.
+  // A laptop's window at 200 %. 400 % follows below.
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto(`${builder}?survey=${id}`);
   await expect(page.getByRole('textbox', { name: 'Survey title' })).toBeVisible();
@@ -404,7 +404,7 @@ test.describe('where the questions cannot be read', () => {
     await expectOrder(page, ['Is it clean?']);
     await expect(failed).toBeHidden();
 
-    // Where nothing replied, it reads them again by itself.
+    // When nothing replied, the app reads them again by itself.
     const unreached = await newSurvey(page, own('Unreached'));
     await page.route(questions, (route) => route.abort());
     await page.goto(`${builder}?survey=${unreached}&panel=questions`);
@@ -585,7 +585,7 @@ async function newSurvey(page: Page, title: string, status = 'draft'): Promise<n
   return id;
 }
 
-/** Stores a response at a hotel of its own: one of another test would then have a score. */
+/** Stores a response at a hotel of its own. Otherwise a hotel of another test would get a score. */
 async function respondTo(page: Page, surveyId: number) {
   const { id: hotelId } = await makeHotel(page);
   await post(page, '/api/responses', {

@@ -3,7 +3,10 @@ import { anOffice } from './support/office.ts';
 import { countTaps } from './support/taps.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** Counts the taps for what people do most. One tap more is one more at every interview. */
+/**
+ * Counts the taps of the most frequent tasks. Each additional tap would be repeated at every
+ * interview.
+ */
 
 test('an interview starts from any screen in five taps @phone', async ({ page, request }) => {
   const { survey, hotel, respondent, office } = await anInterview(request, 'Tilda');

@@ -7,9 +7,9 @@ import { anOffice } from './support/office.ts';
 import { aJpeg } from './support/pictures.ts';
 import { expect, own, test } from './support/test.ts';
 
-/** Tests what two tabs of one browser do to each other on the page of a link. A browser has one cookie for both. */
+/** Tests two tabs of one browser that show different links. A browser has one cookie for both. */
 
-// The page without a connection, and what the server refuses.
+// Messages of the page without a connection, and of calls that the server refuses.
 test.use({
   expectedOnConsole: [
     /ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed|status of (401|403|404|409)/,
@@ -76,7 +76,7 @@ test('answers wait for their own link when another one was opened, and closing a
   await expect(closeButton(other)).toBeFocused();
   expect(await kept(other)).toBe(1);
 
-  // By the link to which they belong, they are sent.
+  // Opening the answers' own link sends them.
   await openLink(other, links.ana);
   await expect.poll(() => kept(other)).toBe(0);
   await other.getByRole('button', { name: `Continue: ${title}` }).click();
@@ -106,7 +106,7 @@ test('a completion that was refused is not said to be on its way @desktop', asyn
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to the list' }).click();
 
-  // Closing deletes them, so it asks.
+  // Closing deletes the answers, so it asks first.
   await closeButton(page).click();
   await expect(
     page.getByText('The brand did not take some answers. They are in this browser alone.'),
@@ -182,7 +182,7 @@ test('nothing is stored in the name of a link that another tab opened @desktop',
   await expect(other.getByText(/By Ana\.|Reported done|In progress|Appeal open/)).toHaveCount(0);
   await expect(other.getByRole('img', { name: 'photo.jpg' })).toHaveCount(0);
 
-  // By the link to which it belongs, the text is sent.
+  // Opening the text's own link sends it.
   await openLink(page, links.ana);
   await expect(words).toHaveValue('By Ana.');
   await action.getByRole('button', { name: 'Send comment' }).click();

@@ -7,8 +7,8 @@ import { expect, own, test } from './support/test.ts';
 
 /**
  * Tests one assessment from Initiated to Disposition, by three people on their own devices: the
- * hotel's consultant, an assessor who reviews, and an Admin who closes it. The onsite interviews, the
- * session and the evaluation are made without a connection.
+ * hotel's consultant, an assessor who reviews, and an Admin who closes it. The onsite interviews,
+ * the session and the evaluation happen without a connection.
  */
 
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
@@ -19,7 +19,7 @@ type Place = { hotel: { id: number }; survey: Edition };
 const pathOf = ({ hotel }: Place) => `/app/hotels/${hotel.id}`;
 const atAGlance = (page: Page) => page.getByRole('region', { name: 'At a glance' });
 
-/** Opens the product on a device of its own. */
+/** Opens the product on a new device. */
 async function onAnotherDevice(browser: Browser, who: 'assessor' | 'admin'): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();

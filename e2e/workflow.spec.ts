@@ -62,11 +62,12 @@ test('shows every stage with its hotels, and nothing moves @desktop', async ({ p
   await expect(page.getByText('survey(s) completed').first()).toBeVisible();
   await expectNoLayoutShift(page);
   await expectAccessible(page);
-  // Something opens above it: the board becomes lower, and the page still needs no scrolling.
+  // Something opens above the board. The board becomes shorter, and the page still needs no
+  // scrolling.
   expect(await page.evaluate(pushDown)).toEqual({ errors: [], scrolls: false });
 });
 
-/** Runs in the page: moves its content down by 40 pixels. Returns what the browser then says. */
+/** Runs in the page: moves its content down by 40 pixels. Returns the errors, and whether the page scrolls. */
 async function pushDown(): Promise<{ errors: string[]; scrolls: boolean }> {
   const errors: string[] = [];
   window.addEventListener('error', ({ message }) => errors.push(message));
@@ -193,7 +194,7 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   await expect(card).toBeFocused();
   await expect(page.getByText(`Undone. ${hotel.name} is back in Virtual Session.`)).toBeAttached();
 
-  // Undo by the button too, which Tab reaches after the columns.
+  // Tab reaches the Undo button after the columns.
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -202,7 +203,8 @@ test('a card is moved by keyboard alone @desktop', async ({ page }) => {
   await expect(cardIn(page, 'Evaluation', hotel.name)).toBeFocused();
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
-  // A Tab may have to be repeated: the card is focused once more two frames after it arrived.
+  // Tab may have to be pressed again, because the card takes the focus once more two frames after
+  // it arrived.
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(undo).toBeFocused({ timeout: 250 });
@@ -225,7 +227,7 @@ test('a board that arrives while a card is lifted shows after the drop, and no k
   const other = await makeHotel(page, { stage: 'Initiated' });
   await page.goto(board);
   await expect(cardIn(page, 'Virtual Session', lifted.name)).toBeVisible();
-  // The board is read again after a card has moved. It arrives when another card is lifted.
+  // The board is read again after a card has moved. The reply arrives while another card is lifted.
   const isLifted = Promise.withResolvers<void>();
   await page.route('**/api/workflow/board', async (route) => {
     await isLifted.promise;
@@ -238,7 +240,8 @@ test('a board that arrives while a card is lifted shows after the drop, and no k
   await page.keyboard.press('Space');
   await expect(page.getByText(`Picked up ${lifted.name}`)).toBeAttached();
 
-  // On a slow machine a frame takes as long as several keys. Here it takes until they were pressed.
+  // On a slow machine a frame takes as long as several key presses. Here it lasts until they were
+  // pressed.
   await page.evaluate(holdFrames);
   const added = await makeHotel(page, { stage: 'Virtual Session' });
   const arrived = page.waitForResponse('**/api/workflow/board');
@@ -412,7 +415,7 @@ test('a dropped document comes back byte for byte, others are refused, and closi
   await page.getByRole('button', { name: 'Delete document' }).click();
   await expect(dialog.getByText('No documents uploaded yet')).toBeVisible();
 
-  // A file that evaluations do not take is refused before it is sent.
+  // A file type that evaluations do not accept is refused before it is sent.
   const choosing = page.waitForEvent('filechooser');
   await area.click();
   await (

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sentenceOf } from '#domain/audit/tell.ts';
+import { sentenceOf } from '#domain/audit/event-sentence.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
 import type { OwnSession } from '#domain/people/sign-in.ts';

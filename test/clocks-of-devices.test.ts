@@ -57,7 +57,7 @@ async function aDevice(session?: InterviewSession) {
     onSaved: () => undefined,
   });
   return {
-    /** Chooses the option of the current question, at this time of the device. */
+    /** Chooses an option of the current question, at this time of the device. */
     async answer(option: number, at: number) {
       const question = edition.questions[live.state().index]!;
       const { id } = question.answers[option]!;

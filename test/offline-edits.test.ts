@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
 import { editedHotels, keepOwn, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
 import { syncStore } from '#web/offline/sync.ts';
-import type { SyncEffects } from '#web/offline/work-off.ts';
+import type { SyncEffects } from '#web/offline/run-steps.ts';
 
 /**
  * Tests hotel edits made without a connection, on the stores of devices, against the real server.

@@ -6,7 +6,7 @@ import { shapeOf } from '#server/http/known-names.ts';
 import { routes } from '#server/routes.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** Tests that a refused request is told in words of ours, with the name of the field. */
+/** Tests that a refused request gets a message of ours, with the name of the field. */
 let server: TestApp;
 beforeAll(async () => {
   server = await openTestApp();

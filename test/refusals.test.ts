@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sentenceOf } from '#domain/audit/tell.ts';
+import { sentenceOf } from '#domain/audit/event-sentence.ts';
 import { aHotel, aSurvey } from './build.ts';
 import { aForm } from './form.ts';
 import { openTestApp, type TestApp } from './test-app.ts';

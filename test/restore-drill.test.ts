@@ -82,13 +82,13 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect(await Promise.all(writing)).toEqual([null, null, null]);
     const after = await holdInterview(device, survey.id, hotel.id, call);
     expect(await syncWith(device, first.address, cookie)).toEqual(whole(1));
-    // What the backup does not have: a hotel, an edition, and interviews of both.
+    // Things that the backup does not have: a hotel, an edition, and interviews of both.
     const newHotel = await makeHotel(call, 'D00002', 'Pier House');
     const atNewHotel = await holdInterview(device, survey.id, newHotel.id, call);
     const newEdition = await addQuestion(call, survey.id, 'How was the pier?');
     const ofNewEdition = await holdInterview(device, survey.id, hotel.id, call);
     expect(await syncWith(device, first.address, cookie)).toEqual(whole(2));
-    // What the backup has, and an Admin deletes afterwards.
+    // Something that the backup has, and an Admin deletes afterwards.
     const receipt = (await device.receipts.get(removed))!;
     expect((await call('DELETE', `/api/responses/${receipt.responseId}`)).status).toBe(204);
     const deletions = join(lost, 'deletions.jsonl');
@@ -127,7 +127,7 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
     expect((await device.receipts.toArray()).map(({ clientId }) => clientId)).toEqual(unsent);
     const newCookie = await cookieFrom(second.address);
     const newCall = callWith(second.address, newCookie);
-    // Before the device syncs, the office creates other things of the same kinds.
+    // Before the device syncs, the office creates other records of the same kinds.
     const other = await makeHotel(newCall, 'D00003', 'Another House');
     expect(other.id).toBeGreaterThan(newHotel.id + 1_000);
     const otherEdition = await addQuestion(newCall, survey.id, 'How was the parking?');
@@ -155,7 +155,7 @@ test('a backup taken under load comes back whole, and devices bring the rest', a
       edition: newEdition,
       reviewReasons: ['edition-from-device', 'survey-changed'],
     });
-    // What was deleted on purpose has left the device.
+    // The device has deleted what was deleted on purpose.
     expect(await device.envelopes.toArray()).toEqual([]);
     expect(await device.receipts.get(removed)).toBeUndefined();
     expect(await second.stop()).toBe(0);

@@ -20,7 +20,7 @@ import { inWords, type Seen } from './seen.ts';
 export type DeviceOptions = { width?: number; height?: number; isDark?: boolean };
 
 /**
- * Milliseconds that something may take to appear. They are many, because two engines and a database
+ * Milliseconds that something may take to appear. It is long, because two engines and a database
  * share a machine.
  */
 const patience = 40_000;

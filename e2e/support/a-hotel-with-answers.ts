@@ -33,7 +33,8 @@ export async function aHotelWithAnswers(page: Page, name: string) {
     /** Stores an interview in which every choice question got its first option, or its last (-1). */
     hold: async (option: 0 | -1) => {
       const surveys = (await (await page.request.get('/api/surveys')).json()) as Survey[];
-      // The oldest: others may belong to other tests, which count their responses.
+      // Take the oldest active survey, because others may belong to tests that count their
+      // responses.
       const active = surveys
         .toSorted((one, other) => one.id - other.id)
         .find(({ status }) => status === 'active');

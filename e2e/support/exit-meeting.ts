@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect } from './test.ts';
 
-/** The entry of a finding. */
+/** Returns the card of a finding. */
 export const card = (page: Page, question: string) => page.getByRole('group', { name: question });
 
 /** Chooses who does something about a finding. */
@@ -11,7 +11,7 @@ export async function choose(page: Page, question: string, who: RegExp) {
   await page.getByRole('option', { name: who }).click();
 }
 
-/** Signs by typing a name; without one, in the name that stands there. */
+/** Signs by typing a name. Without a name, keeps the name that is already in the field. */
 export async function sign(page: Page, button: string, name?: string) {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');

@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     ['light', { type: 'tag', values: standards }],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    // The page changes its theme a moment later. In between, colours of both themes would be mixed.
+    // The page changes its theme a moment later. Until then it would show a mix of both themes.
     await page.waitForFunction(
       // The page of a link has no theme of its own, and follows the browser at once.
       (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,

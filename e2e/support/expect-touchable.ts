@@ -12,7 +12,7 @@ export async function expectTouchable(page: Page, where: string): Promise<void> 
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       );
     const heightOf = (element: Element) => {
-      // A password's field has its border around it, which is pressed as well.
+      // A password field has its border on the element around it, which can be pressed too.
       const field = element.closest('.mantine-PasswordInput-input') ?? element;
       const own = field.getBoundingClientRect().height;
       if (!element.matches('[type="checkbox"], [type="radio"]')) return own;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back what the page asks for at this address until the returned function is called. */
+/** Holds back the page's requests to this address until the returned function is called. */
 export async function holdBack(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

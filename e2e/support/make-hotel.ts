@@ -6,7 +6,7 @@ import { own } from './test.ts';
 let made = 0;
 const lastMoment = 9_999_999_999_999;
 
-/** Creates a hotel for this test. Its name sorts it to the top of its column, before older ones. */
+/** Creates a hotel for this test. Its name puts it at the top of its column. */
 export async function makeHotel(page: Page, fields: Record<string, unknown> = {}) {
   made += 1;
   const name = own(`Aaron House ${lastMoment - Date.now()} ${made}`);

@@ -45,7 +45,10 @@ async function keepReadings() {
   }
 }
 
-/** Waits until the survey can be asked without a connection. A sync fetches it only after the first screen. */
+/**
+ * Waits until the survey can be asked without a connection. A sync loads it only after the first
+ * screen.
+ */
 export async function untilAskable(page: Page, surveyId: number) {
   const path = `/api/surveys/${surveyId}/editions/`;
   await expect.poll(() => page.evaluate(countReadings, path)).toBeGreaterThan(0);

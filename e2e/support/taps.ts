@@ -4,10 +4,7 @@ declare global {
   var tapsSoFar: number;
 }
 
-/**
- * Counts what a hand does: each press of a pointer that the browser took for a real one. Letters that
- * are typed are none.
- */
+/** Counts taps: each pointer press that the browser reports as real. Typed letters do not count. */
 export async function countTaps(page: Page) {
   await page.evaluate(() => {
     globalThis.tapsSoFar = 0;

@@ -4,9 +4,9 @@ type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S;
 type Change<S extends z.ZodRawShape> = { [F in keyof S]: z.ZodOptional<WithoutDefault<S[F]>> };
 
 /**
- * Returns the schema of a change: each field may be left out, and a field that is left out stays as
- * it is stored. zod's own `.partial()` keeps the defaults of the fields, so that a change of one
- * field would reset the others; this takes the defaults away.
+ * Returns the schema of a change: each field may be left out, and then keeps its stored value.
+ * zod's own `.partial()` keeps the fields' defaults, so a change of one field would reset the
+ * others. This function removes the defaults.
  */
 export function changeSchema<S extends z.ZodRawShape>(fields: S): z.ZodObject<Change<S>> {
   const entries = Object.entries(fields).map(

@@ -6,9 +6,9 @@ export type Headings<H extends string> = { every: readonly H[]; needed: readonly
 export type Columns<H extends string> = ReadonlyMap<H, number>;
 
 /**
- * Finds the column of each heading, in any order, and the required headings that are missing. It
- * ignores case and punctuation, and also digits if the heading has none: "address 1" is the
- * Address.
+ * Finds the column of each heading, in any order, and the required headings that are missing.
+ * Ignores case and punctuation, and also digits if the heading has none: "address 1" matches
+ * "Address".
  */
 export function findHeadings<H extends string>(
   row: readonly string[],

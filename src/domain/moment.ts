@@ -10,9 +10,9 @@ export const momentField = z.iso.datetime({
 });
 
 /**
- * A moment that the server stores and returns as the sender claims it. In UTC it lies in the years 1 to
- * 9998: with an offset, or when the database rounds it, the end of 9999 becomes the year 10000, which no
- * reply can show.
+ * A moment that the server stores and returns as it was sent. In UTC it must lie in the years 1 to
+ * 9998: an offset, or the database's rounding, could turn the end of 9999 into the year 10000,
+ * which no reply can show.
  */
 export const claimedMomentField = momentField.refine((moment) => {
   const at = Date.parse(moment);

@@ -30,8 +30,8 @@ import { routes } from './routes.ts';
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { requestTimeout = 300_000 } = deps;
   const app = Fastify({
-    // Long enough for a large file over a slow connection. After it, a sender who disappeared no
-    // longer holds a connection and a half-received file. Replies have no such limit.
+    // Long enough for a large file over a slow connection. Afterwards, a sender who disappeared no
+    // longer holds a connection and half a file. Replies have no such limit.
     requestTimeout,
     http: { requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     bodyLimit: 4 * 1024 * 1024,
@@ -68,7 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie);
   // The route reports a file that is too large, after all of it was read.
   await app.register(multipart, { throwFileSizeLimit: false });
-  // Refuses compressed bodies: nobody sends us any, and unpacking what strangers packed is a risk.
+  // Refuses compressed bodies: our clients send none, and unpacking a stranger's data is a risk.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await describeApi(app, routes);
   requireSameOrigin(app, deps.config);
@@ -111,7 +111,7 @@ function checkBySchemas(app: FastifyInstance): void {
     const check = once(() => validatorCompiler({ ...part, schema: z.compile(part.schema) }));
     if (part.httpPart !== 'body') return (data) => check()(data);
     // A missing body is checked as an empty one, so that each required field is reported. If no
-    // field is required, the body itself is, unless the whole of it is optional.
+    // field is required, the missing body itself is reported, unless the whole body is optional.
     const isOptional = part.schema.isOptional();
     return (data) => {
       if (data == null && isOptional) return { value: undefined };

@@ -62,7 +62,7 @@ const environment = z
     CRITICAL_ACTION_DAYS: wholeNumber(1, 365).default(3),
     EXIT_SCORE: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
     FOUR_EYES: z.enum(['0', '1'], 'must be 1 or 0').default('1'),
-    // 1 is refused: in one interview a finding cannot be the same as in several.
+    // 1 is refused: a single interview cannot have the same finding as several.
     SAME_FAULT_CRITICAL: wholeNumber(0, 1_000)
       .refine((least) => least !== 1, 'must be 0, or 2 or more')
       .default(0),

@@ -23,7 +23,7 @@ export type Deps = {
   reports: Db;
   /** The pool of requests itself, for storing a response, which is the most frequent write. */
   pool: pg.Pool;
-  /** Tries whether a write of the database ends. */
+  /** Checks whether a database write completes. */
   tryWriting: TryWriting;
   editions: Editions;
   /** Finds the person behind a session's cookie. */

@@ -9,7 +9,7 @@ import { keepDeletions, repeatDeletions } from './backup/deletions.ts';
 import { isProduction, isReachable, readConfig, type Config } from './config.ts';
 import { canAnyoneSignIn } from './demonstration/people.ts';
 import { keepEditions } from './db/editions.ts';
-import { inOneSentence } from './db/in-one-sentence.ts';
+import { asStartError } from './db/as-start-error.ts';
 import { migrate } from './db/migrate.ts';
 import { populate } from './db/populate.ts';
 import { startDatabase, type RunningDatabase } from './db/start-database.ts';
@@ -25,7 +25,7 @@ import { createMetrics } from './metrics.ts';
 import { print, speakAs } from './say.ts';
 
 /**
- * The milliseconds that a stop may take in all after draining. The database ends with us in any
+ * The milliseconds that a stop may take after draining. The database ends with this process in any
  * case.
  */
 const patience = 9500;
@@ -40,7 +40,7 @@ const giveUp = (error: unknown) => {
 };
 process.on('uncaughtException', giveUp);
 
-await serve(readConfig()).catch((error: unknown) => giveUp(inOneSentence(error)));
+await serve(readConfig()).catch((error: unknown) => giveUp(asStartError(error)));
 
 async function serve(config: Config): Promise<void> {
   const stopping = whenAsked();

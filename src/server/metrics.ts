@@ -7,8 +7,8 @@ import { failedRuns, type JobState } from './background/job-states.ts';
 import { refusals, unreadable, type ProblemType } from './problems.ts';
 
 /**
- * The metrics of this process. Every label has a few values that are known beforehand: an id, a
- * typed address or a person would make a new time series each time.
+ * The metrics of this process. A label may take only a few values that are known beforehand. With
+ * ids, typed addresses or names, each new value would create a time series.
  */
 export type Metrics = {
   /** Counts a reply. `route` is a route's path as defined, never an actual address. */

@@ -13,8 +13,8 @@ export type Turns = {
 };
 
 /**
- * Limits expensive work: how many run at once, and how many may wait, so that each is answered in
- * time.
+ * Limits expensive work: how much of it runs at once, and how much may wait, so that each caller
+ * gets a reply in time.
  */
 export function takeTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
   const limit = pLimit(atOnce);

@@ -24,8 +24,9 @@ import { paths } from './paths.ts';
 import { Loading } from './ui/loading.tsx';
 
 /**
- * Returns a screen that is loaded after what surrounds it, so that their programs run in two tasks. In one
- * they block a slow phone for a tenth of a second. An interview brings too little of its own for that.
+ * Returns a screen that is loaded after what surrounds it, so that their programs run in two tasks.
+ * In a single task they would block a slow phone for a tenth of a second. An interview is not
+ * loaded this way, because little surrounds it.
  */
 function framed<T extends Record<string, unknown>, K extends keyof T>(
   load: () => Promise<T>,

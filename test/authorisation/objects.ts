@@ -322,7 +322,7 @@ const user: Maker = async ({ server }, maker) => ({
 });
 
 const aStranger: Maker = async ({ server }) => {
-  const name = unique('Stranger');
+  const name = unique('UnknownAnswer');
   const { id } = await server.db
     .insertInto('systemUsers')
     .values({

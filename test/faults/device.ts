@@ -8,7 +8,7 @@ import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import type { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
 import type { FileBytes } from '#web/offline/records.ts';
-import type { SyncEffects } from '#web/offline/work-off.ts';
+import type { SyncEffects } from '#web/offline/run-steps.ts';
 import { callHeader } from './fault-proxy.ts';
 import type { DeviceBug } from './plant.ts';
 import type { LifePlan } from './schedule.ts';

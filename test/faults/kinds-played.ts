@@ -18,7 +18,7 @@ export type Request = {
 };
 
 type PlayedKind = {
-  /** What people do on the device so that such a record waits. */
+  /** Does what people do on the device so that such a record waits. */
   acts: readonly Act['do'][];
   /** Returns the client id of the record that a request sends; null for any other request. */
   keyIn(request: Request): string | null;

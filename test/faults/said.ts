@@ -5,7 +5,7 @@ import { answerText, type Finding, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';
 import { choiceQuestions } from './schedule.ts';
 
-/** Compares what screens show with the truth. Each function here finds what is false. */
+/** Compares what screens show with the truth. Each function here returns what is false. */
 
 const untrue = (what: string): Finding => ({ kind: 'untrue', what });
 

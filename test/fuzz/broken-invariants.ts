@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 import { fewestOptions } from '#domain/surveys/question.ts';
 
-/** What must always hold in the database. Each query finds what breaks it. */
+/** Conditions that must always hold in the database. Each query returns the rows that break one. */
 const invariants: Record<string, string> = {
   'questions stand 1 to n': `
     select survey_id from questions group by survey_id

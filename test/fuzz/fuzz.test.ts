@@ -176,7 +176,7 @@ function count(route: string, status: number): void {
 
 /** With fewer requests, a route may have had no valid one by chance. */
 const enough = 5_000;
-/** How many more requests a route gets that accepted none. */
+/** How many more requests a route gets that has accepted none so far. */
 const more = 100;
 
 test('the requests get past the door: nearly every route answered some of them well', async () => {

@@ -123,7 +123,10 @@ async function measure(name: string, settings: Settings): Promise<Map<string, nu
   return acknowledged;
 }
 
-/** Counts the connections of the database until the returned function is called, which returns the most. */
+/**
+ * Counts the database's connections until the returned function is called. That function returns
+ * the highest count.
+ */
 function countConnections(): () => number {
   let most = 0;
   const counting = setInterval(() => {

@@ -7,11 +7,14 @@ import { openActionsSchema } from './open-actions.ts';
 
 /** Actions: what a hotel does about the findings of an approved round (rules 130 to 136). */
 
-/** How grave a finding is: its question is critical; every point was lost; anything else. */
+/**
+ * How severe a finding is. Critical: its question is critical. Major: every point was lost. Minor:
+ * anything else.
+ */
 export const severities = ['critical', 'major', 'minor'] as const;
 export type Severity = (typeof severities)[number];
 
-/** The most actions that one round makes; the gravest findings come first. */
+/** The most actions that one round makes. The most severe findings come first. */
 export const mostActions = 500;
 /** The most events of one action. */
 export const mostActionEvents = 500;

@@ -2,8 +2,8 @@ import type { Severity } from './action.ts';
 import type { OpenActions } from './open-actions.ts';
 
 /**
- * Returns the day that is so many weekdays after a day, as `2026-03-26`. Weekdays are Monday to Friday.
- * Holidays are not known. From a Saturday or Sunday, the first weekday is the Monday.
+ * Returns the day that lies this many weekdays (Monday to Friday) after `day`, as `2026-03-26`.
+ * Counts holidays as weekdays. After a Saturday or Sunday, the first weekday is Monday.
  */
 export function weekdaysAfter(day: string, weekdays: number): string {
   const date = new Date(`${day}T00:00:00Z`);
@@ -16,7 +16,7 @@ export function weekdaysAfter(day: string, weekdays: number): string {
 
 export type DueDays = { critical: string; other: string };
 
-/** Returns the days on which actions are due that are made on this day (rule 132). */
+/** Returns the due dates of actions that are made today (rule 132). */
 export function dueDaysAfter(
   today: string,
   { actionDays, criticalActionDays }: { actionDays: number; criticalActionDays: number },
@@ -27,12 +27,12 @@ export function dueDaysAfter(
   };
 }
 
-/** Returns the day of an action with this severity. */
+/** Returns the due date of an action with this severity. */
 export function dueFor(severity: Severity, { critical, other }: DueDays): string {
   return severity === 'critical' ? critical : other;
 }
 
-/** Returns what is open at a hotel in words: "3 actions open, 1 critical and overdue". */
+/** Describes a hotel's open actions in words: "3 actions open, 1 critical and overdue". */
 export function openActionsInWords({ open, overdue, critical, criticalOverdue }: OpenActions) {
   const actions = `${open} ${open === 1 ? 'action' : 'actions'} open`;
   if (criticalOverdue > 0) return `${actions}, ${criticalOverdue} critical and overdue`;

@@ -17,7 +17,7 @@ import { dueField } from './action-input.ts';
 
 /** The most findings that one plan is about. */
 export const mostPlanItems = 100;
-/** The most people who were met at the table, and are added to the hotel's contacts. */
+/** The most people at one meeting. The plan adds them to the hotel's contacts. */
 export const mostPlanContacts = 20;
 
 /** The most plans of a hotel. */
@@ -26,7 +26,7 @@ export const mostPlans = 1_000;
 /** The most earlier plans that one plan can replace. */
 export const mostReplaced = 50;
 
-/** Who is to do something: a user, a contact, or a person that the same plan adds as a contact. */
+/** Who does something: a user, a contact, or a person whom the same plan adds as a contact. */
 const plannedOwnerSchema = z.union(
   [
     z.object({ kind: z.literal('user'), id: idField('Choose an owner') }),
@@ -87,7 +87,7 @@ export const exitPlanInputSchema = z.object({
     .describe('The kind of the round in which the meeting was held, as the caller knew it.'),
   roundId: idField('This is not the number of a round')
     .optional()
-    .describe("The round, where the caller knew it. One that is not the hotel's is not looked at."),
+    .describe('The round, where the caller knew it. A round of another hotel is ignored.'),
   heldAt: claimedMomentField.describe("When the meeting was held, by the caller's clock."),
   items: z
     .array(itemInputSchema)

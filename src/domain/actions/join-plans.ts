@@ -144,7 +144,9 @@ function edited<O>(sayings: readonly Saying<O>[], field: PlanField): readonly Sa
   return some.length > 0 ? some : sayings;
 }
 
-/** Returns the text by which two values of a field are compared; empty where the plan says nothing. */
+/**
+ * Returns the text by which two values of a field are compared. Empty when the plan has no value.
+ */
 function said<O>(item: ItemToJoin<O>, field: PlanField, nameOf: (owner: O) => string): string {
   if (field !== 'owner') return item[field].trim();
   return item.owner === null ? '' : nameOf(item.owner);

@@ -51,8 +51,8 @@ type MoveRule = {
    */
   byPeople: boolean;
   /**
-   * What the event must bring: nothing, words, or words or evidence. For a critical action the last means
-   * evidence alone.
+   * What the event must bring: nothing, words, or words or evidence. For a critical action, "words
+   * or evidence" means evidence.
    */
   wants: 'nothing' | 'words' | 'words-or-evidence';
 };

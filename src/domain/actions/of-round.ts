@@ -57,8 +57,8 @@ export type Found = {
 };
 
 /**
- * What a round shows: its findings, the gravest first, and by question key the response that passed the
- * question.
+ * What a round shows: its findings, the most severe first, and by question key the response that
+ * passed the question.
  */
 export type Shown = {
   readonly found: readonly Found[];
@@ -106,8 +106,8 @@ export function shownBy(responses: readonly AnsweredResponse[], kind: RoundKind)
 }
 
 /**
- * Returns the severity of a finding: critical where the question is, major where every point was lost, and
- * otherwise minor (rule 130).
+ * Returns the severity of a finding (rule 130). Critical: its question is critical. Major: every
+ * point was lost. Minor: anything else.
  */
 export function severityOf(question: EditionQuestion, lost: number): Severity {
   if (question.critical) return 'critical';

@@ -1,8 +1,8 @@
 import { fieldsThatDiffer } from '#domain/fields-that-differ.ts';
 
 /**
- * What each changed field was and became. Null when the trail records that it changed, but neither
- * value.
+ * The old and new value of each changed field. Null when the trail records only that the field
+ * changed.
  */
 export type Changes = Record<string, { from: unknown; to: unknown } | null>;
 
@@ -32,7 +32,7 @@ function short(value: unknown): unknown {
     : value;
 }
 
-/** Returns a name cut to a length that fits into a sentence. */
+/** Returns a name, shortened so that it fits into a sentence. */
 export function shortName(text: string): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }

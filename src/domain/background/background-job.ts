@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * One job in the reply of GET /api/background-jobs, with its last run. Background jobs are what the
- * server does without a request. A job that every process runs for itself has one entry for each
- * machine and data folder.
+ * One job in the reply of GET /api/background-jobs, with its last run. The server runs background
+ * jobs by itself, without a request. A job that every process runs for itself has one entry for
+ * each machine and data folder.
  */
 export const backgroundJobSchema = z.object({
   name: z.string(),

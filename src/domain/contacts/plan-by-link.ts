@@ -14,7 +14,7 @@ import { freeText, shortText } from '#domain/text.ts';
 
 /** How a hotel contact works on the plan of their round by link (rules 148 to 150). */
 
-/** The most events of an action that a contact sees, which are the latest ones. */
+/** The most events of an action that a contact sees: the latest ones. */
 export const mostEventsByLink = 20;
 
 /** The moves that contacts can make. Only people of the brand make the others. */

@@ -20,7 +20,7 @@ export const evidenceLimits = {
 export const longestCaption = 500;
 /** The most characters of the reason for a deletion. */
 const longestReason = 500;
-/** The most bytes of a thumbnail. A larger one is left out, and its photo is kept all the same. */
+/** The most bytes of a thumbnail. A larger one is left out; the photo itself is still kept. */
 export const largestThumbnail = 200_000;
 
 /** The most changes of one caption: far more than anybody makes. */
@@ -58,7 +58,7 @@ export const evidenceQuerySchema = z.object({
   owner: idSchema
     .optional()
     .describe(
-      'For Admins who import the file of a device: the person who took it. Where the interview is known, it is filed under whoever conducted that.',
+      'For Admins who import a device’s file: the person who took it. If the interview is known, the person who conducted it counts instead.',
     ),
 });
 

@@ -1,3 +1,3 @@
-/** The longer side of a photo in pixels, after the device has made it smaller; and of its thumbnail. */
+/** The longer side in pixels of a photo that the device has made smaller, and of its thumbnail. */
 export const photoSide = 1_600;
 export const thumbnailSide = 240;

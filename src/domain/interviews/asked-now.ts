@@ -16,8 +16,8 @@ type Questions = readonly AskedQuestion[];
 
 /**
  * Returns everything that an interview holds, in the order of its questions: answers, what is not
- * applicable or waived, and notes, also where there is nothing but a note. Blank answers, and options that the
- * edition does not offer, are left out.
+ * applicable or waived, and notes. A question with only a note is included. Blank answers, and
+ * options that the edition does not offer, are left out.
  */
 export function givenAnswers(
   questions: Questions,
@@ -50,9 +50,9 @@ export function givenAnswers(
 export type AskedIds = readonly number[] | undefined;
 
 /**
- * Returns what has become of each question of an interview so far, by its place in the edition. The
- * scorer decides by the same rule, so what an interview asks is what its response is scored by. What
- * is asked for context has a standing like any other here, because the person has to answer it.
+ * Returns the standing of each question of an interview so far, by its place in the edition. The
+ * scorer uses the same rule, so a response is scored by what its interview asked. A question that
+ * is asked only for context has a standing too, because the person has to answer it.
  */
 export function standingsNow(
   questions: Questions,
@@ -87,7 +87,7 @@ export function answersAsked(
   return givenAnswers(shown, progress, remarks);
 }
 
-/** Returns how much of what is asked now is dealt with, in percent, rounded (rule 56). */
+/** Returns the percentage of the asked questions that are dealt with, rounded (rule 56). */
 export function percentNow(standings: readonly Standing[]): number {
   const asked = placesAsked(standings);
   const dealtWith = asked.filter((place) => isDealtWith(standings[place]));

@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 /**
  * The body of POST /api/page-problems, which reports a page that could not be shown. It becomes one
- * line of the server's log. So it names only kinds and places and has no room for anything that a
- * person wrote. Returns 204. A server logs {@link mostPerMinute} of them a minute and drops the
- * rest.
+ * line of the server's log. So it contains only kinds and places, and nothing that a person wrote.
+ * Returns 204. The server logs {@link mostPerMinute} of them a minute and drops the rest.
  */
 export const pageProblemSchema = z.strictObject({
   kind: z

@@ -2,14 +2,14 @@ import { clockTolerance, smallestSkew, type DeviceClock } from './device-clock.t
 
 const day = 24 * 3_600_000;
 /**
- * The longest time that a response can wait on a device, in milliseconds: 400 days. If it seems longer,
- * more likely the clock is wrong.
+ * The longest time that a response can wait on a device, in milliseconds: 400 days. If it seems
+ * longer, the clock is probably wrong.
  */
 export const longestWait = 400 * day;
 
 /**
- * The longest duration that counts in a median, in seconds. In a longer interview there was a night, or a
- * clock was set.
+ * The longest duration that counts in a median, in seconds. A longer interview was interrupted for
+ * a night, or a clock was set.
  */
 export const longestDuration = day / 1000;
 

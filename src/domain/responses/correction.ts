@@ -44,7 +44,7 @@ export const revisionSchema = z.object({
     .enum(revisionCauses)
     .optional()
     .describe(
-      '`appeal` where an appeal was upheld. What a device kept from an earlier release lacks it.',
+      '`appeal` where an appeal was upheld. Absent in what a device stored from an earlier release.',
     ),
   totalScore: z.int().describe('The points before the correction.'),
   maxScore: z.int(),

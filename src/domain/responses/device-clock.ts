@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { momentField } from '#domain/moment.ts';
 
 /**
- * The difference between two clocks, or two measurements of one clock, that does not matter: five minutes,
- * in milliseconds.
+ * The difference between two clocks, or between two measurements of one clock, that is ignored:
+ * five minutes, in milliseconds.
  */
 export const clockTolerance = 5 * 60_000;
 
@@ -14,7 +14,7 @@ export const clockTolerance = 5 * 60_000;
  */
 export const smallestSkew = 2_500;
 
-/** A skew in milliseconds, up to some three hundred years. No clock is off by more. */
+/** A skew in milliseconds, up to about three hundred years either way. */
 const skewField = z.int().min(-1e13).max(1e13);
 
 /**

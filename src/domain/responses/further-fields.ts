@@ -13,7 +13,7 @@ import { freeText } from '#domain/text.ts';
 
 /** The most characters of the note on one answer. */
 export const longestNote = 2_000;
-/** The most characters of the reason why evidence lacks. */
+/** The most characters of the reason why evidence is missing. */
 export const longestEvidenceReason = 500;
 /** The most files that one response can name. */
 export const mostFiles = 300;

@@ -14,7 +14,7 @@ export const pendingQuerySchema = z.object({
   fields: z
     .literal('ids', 'The only choice of fields is ids')
     .optional()
-    .describe('`ids` answers the two names of each response alone, a page at a time.'),
+    .describe('`ids` returns only the `id` and `clientId` of each response, a page at a time.'),
   limit: z.coerce
     .number<string | number>()
     .int()

@@ -28,14 +28,14 @@ export const countsField = z
   .boolean()
   .default(true)
   .describe(
-    'Whether it is in figures: false until somebody accepts what its sender had no right to send.',
+    'Whether it counts in figures. False while its sender had no right to send it and nobody has accepted it.',
   );
 
 /** When somebody reviewed the response; null when nobody has, or when it has no review reasons. */
 export const reviewedAtField = z.iso.datetime().nullable();
 
 const clientIdWords =
-  'The interview’s own name, made by whoever captured it and kept for good. Sent again with the same content, 200 and the stored response; with another content, 409. With it a response is stored whatever has changed since; without it the call is refused like any other.';
+  'The interview’s permanent id, made by the client that captured it. Sent again with the same content, the call returns 200 and the stored response; with other content, 409. With a `clientId`, the response is stored whatever has changed since; without one, the call is refused like any other.';
 
 const asOnRecord = "Replaced by the record's own where `hotelId` names a hotel that is there";
 
@@ -57,7 +57,7 @@ export const responseInputSchema = z.object({
   surveyId: idField('Please select a survey'),
   edition: idField('The survey has no such edition')
     .optional()
-    .describe('The edition that was asked; the current one where it is not named.'),
+    .describe('The edition that was asked. Left out, it is the current one.'),
   hotelId: idField('Please select a hotel')
     .nullable()
     .default(null)
@@ -74,18 +74,18 @@ export const responseInputSchema = z.object({
     .array(givenAnswerSchema)
     .max(mostAnswers)
     .optional()
-    .describe('Where it is left out, send each answer by POST /api/response-answers.'),
+    .describe('Left out, send each answer by POST /api/response-answers.'),
   sessionId: idField('This is not the number of an interview')
     .nullable()
     .optional()
     .describe('The session this completes; one with the same `clientId` is completed in any case.'),
   startedAt: momentField
     .optional()
-    .describe("Where it is left out, the session's counts, and with it the duration."),
-  completedAt: momentField.optional().describe('The moment of arrival where it is left out.'),
+    .describe('Left out, the start of the session counts, also for the duration.'),
+  completedAt: momentField.optional().describe('Left out, it is the moment of arrival.'),
   clock: deviceClockSchema
     .optional()
-    .describe('Of the device whose times these are; what earlier releases sent lacks it.'),
+    .describe('The clock of the device that sent these times. Earlier releases did not send it.'),
   ...furtherFields,
   revisesReturn: momentField
     .optional()
@@ -105,7 +105,7 @@ export const responseAnswerSchema = z.object({
   questionId: z.int(),
   answerId: z.int().nullable(),
   textValue: z.string().nullable(),
-  score: z.int().describe('Points, as the server reckons them.'),
+  score: z.int().describe('Points, computed by the server.'),
   ...keptAnswerFields,
 });
 export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
@@ -119,7 +119,7 @@ export const responsesQuerySchema = z.object({
   updatedSince: momentField
     .optional()
     .describe(
-      'Responses alone that arrived or were changed at this moment or later. To fetch what is new, ask from the greatest `updatedAt` you have, less a minute: a change is seen when its transaction ends, which may be after a later one. What was deleted is not told.',
+      'Only responses that arrived or were changed at this moment or later. To fetch what is new, use the greatest `updatedAt` that you have, minus a minute: a change becomes visible when its transaction ends, which may be after a later change. Deleted responses are not listed.',
     ),
 });
 
@@ -148,7 +148,7 @@ export const responseSchema = z.object({
   hotelAddress: z.string(),
   respondentName: z.string(),
   respondentJobTitle: z.string(),
-  totalScore: z.int().describe('Points reached, as the server reckons them.'),
+  totalScore: z.int().describe('Points reached, computed by the server.'),
   maxScore: z.int().describe('Points that could be reached; 0 where nothing is scored.'),
   passed: z
     .boolean()
@@ -238,7 +238,7 @@ export const responseDetailSchema = responseSchema.extend({
   canCorrect: z
     .enum(correctionRights)
     .optional()
-    .describe('What whoever asks may do with its answers.'),
+    .describe('What the caller may do with its answers.'),
   appeals: appealsSchema,
   timing,
 });

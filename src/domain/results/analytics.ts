@@ -27,7 +27,7 @@ export const distributionSchema = z.object({
     .describe(
       'The number of scored responses in each band, the lowest band first. Scores are compared exactly, as for a verdict.',
     ),
-  notScored: z.int().describe('Responses in no band, having nothing to score.'),
+  notScored: z.int().describe('Responses without a score, which are in no band.'),
   passed: z
     .int()
     .optional()

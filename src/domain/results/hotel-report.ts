@@ -128,7 +128,9 @@ export const hotelReportSchema = z.object({
   remarks: z
     .array(remarkSchema)
     .default([])
-    .describe('What stands out in these interviews, the latest first.'),
+    .describe(
+      'Findings, notes and questions that were not applicable in these interviews, the latest first.',
+    ),
   signatures: z
     .array(pictureSchema.extend({ responseId: z.int(), completedAt: z.iso.datetime() }))
     .default([])

@@ -2,22 +2,23 @@
 export const marks = { answered: 1, finding: 2 } as const;
 
 /**
- * The bits of what is known of a standard at a hotel. `finding` is about the last assessment, the others
- * about the period that is looked at.
+ * The bits for one standard at a hotel. `finding` is about the last assessment, the others about
+ * the chosen period.
  */
 export const known = { finding: 2, answeredNow: 4, findingNow: 8, repeat: 16 } as const;
 
 /**
- * Returns the bits that an answer adds to its assessment. `isNow` is true in the period that is looked at.
+ * Returns the bits that an answer adds to its assessment. `isNow` is true when the answer lies in
+ * the chosen period.
  */
 export function inAssessment(mark: number, isNow: boolean): number {
   return isNow ? mark | (mark << 2) : mark;
 }
 
 /**
- * Returns what is known of a standard at a hotel after one more of its assessments, which are given
- * in time order. The standard is a repeat finding (rule 76) where it was a finding in the period,
- * and also in the assessment before that one. An assessment that did not ask it is no break.
+ * Adds one more assessment of a hotel to what is known of a standard there. Call it in time order.
+ * The standard is a repeat finding (rule 76) when it was a finding in the chosen period and also in
+ * the assessment before that one. An assessment that did not ask it is skipped.
  */
 export function afterAssessment(before: number, assessment: number): number {
   if ((assessment & marks.answered) === 0) return before;

@@ -23,7 +23,7 @@ export type RoundKind = (typeof roundKinds)[number];
  * | open      | It takes interviews.                                                       |
  * | submitted | Its assessor calls it complete. It still takes interviews.                 |
  * | approved  | Its responses and their evidence are locked.                               |
- * | closed    | Its cycle has ended, or it was there before rounds were. See `toldStatus`. |
+ * | closed    | Its cycle has ended, or it was there before rounds were. See `shownStatus`. |
  * | cancelled | It was opened by mistake. Its responses count as before.                   |
  */
 export const roundStatuses = [

@@ -4,9 +4,9 @@ import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 type Option = Pick<EditionQuestion['answers'][number], 'score' | 'finding'>;
 
 /**
- * Returns whether choosing this option is a finding: it is marked as one, or it has less than the line's
- * percentage of the question's maximum. An option that is marked as none never is. All code that looks for
- * findings calls this function.
+ * Returns whether choosing this option is a finding: it is marked as one, or it has less than the
+ * line's percentage of the question's maximum. An option that is marked as "no finding" never is
+ * one. All code that looks for findings calls this function.
  */
 export function isFinding(option: Option, maximum: number, findingLine: number): boolean {
   return option.finding ?? 100 * option.score < findingLine * maximum;

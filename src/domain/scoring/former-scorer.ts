@@ -3,8 +3,8 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { GivenAnswer } from './score-response.ts';
 
 /**
- * Scores a response as before surveys had rules of their own. It is kept for tests alone: a survey without
- * rules must always get the same score from today's scorer. Do not mend it and do not share its code.
+ * Scores a response as before surveys had rules of their own. Only tests use it: today's scorer
+ * must give a survey without rules the same score. Do not fix it, and do not share its code.
  */
 export function formerScore(
   questions: readonly EditionQuestion[],

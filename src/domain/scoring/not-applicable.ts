@@ -1,6 +1,6 @@
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { GivenAnswer, Stranger } from './scored-answer.ts';
+import type { GivenAnswer, UnknownAnswer } from './scored-answer.ts';
 import { isCounted, type Standing } from './standing.ts';
 
 /** Why somebody should look at what was marked not applicable in a response. */
@@ -9,13 +9,16 @@ export type NaReason = 'na-not-allowed' | 'many-not-applicable';
 type Marked = {
   readonly answers: readonly GivenAnswer[];
   readonly standings: readonly Standing[];
-  /** The share of the scored questions, in percent, above which somebody should look. */
+  /**
+   * The share of the scored questions, in percent, above which a reviewer should look at the
+   * response.
+   */
   readonly naAlert: number;
 };
 
 /**
- * Returns the places that are not applicable, from 0, and why somebody should look at them. What is
- * waived is among them, and nobody has to look at it.
+ * Returns the places that are not applicable, from 0, and why a reviewer should look at them.
+ * Waived places are included; they are no reason for a review.
  */
 export function notApplicable(
   questions: readonly EditionQuestion[],
@@ -52,7 +55,7 @@ export const notAllowed = 'This question cannot be marked not applicable';
 export function findForbiddenNa(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
-): Stranger[] {
+): UnknownAnswer[] {
   const strict = new Set(questions.filter(({ allowNa }) => !allowNa).map(({ id }) => id));
   return answers.flatMap(({ questionId, notApplicable: isMarked }, index) =>
     isMarked && strict.has(questionId)
@@ -61,14 +64,14 @@ export function findForbiddenNa(
   );
 }
 
-/** What is said where a critical question is marked not applicable and nobody says why. */
+/** The message when a critical question is marked not applicable and nobody says why. */
 const naNeedsReason = 'Please give a reason why this critical question is not applicable';
 
 /** Returns the answers that mark a critical question not applicable without a note that says why. */
 export function findUnexplainedNa(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
-): Stranger[] {
+): UnknownAnswer[] {
   const critical = new Set(questions.filter((one) => one.critical).map(({ id }) => id));
   return answers.flatMap(({ questionId, notApplicable: isMarked, note = '' }, index) =>
     isMarked && note.trim() === '' && critical.has(questionId)

@@ -15,14 +15,14 @@ type Sums = Record<KpeCategory, { score: number; maximum: number }>;
 type HotelSide = { ratios: number; scored: number; isCritical: boolean; sums: Sums };
 type Side = { bands: number[]; passed: number; sums: Sums; hotels: Map<number, HotelSide> };
 
-/** A preview's figures. The hotels have no names yet. */
+/** A preview's figures, before the hotels' names are known. */
 export type Tallied = Omit<RulesPreview, 'reached' | 'total' | 'hotels'> & {
   hotels: Omit<RulesPreview['hotels'], 'turned'>;
-  /** The ids of the hotels whose verdict turns. */
+  /** The ids of the hotels whose verdict changes. */
   turned: { toReview: number[]; toPass: number[] };
 };
 
-/** Counts responses twice: by their verdicts as they are, and as a change would make them. */
+/** Counts responses twice: by their present verdicts, and by the verdicts after the change. */
 export function startTally(rules: { before: Rules; after: Rules }) {
   const [before, after] = [newSide(), newSide()];
   const turned = { toReview: 0, toPass: 0 };
@@ -104,8 +104,8 @@ function hotelsOf(before: Side, after: Side, rules: { before: Rules; after: Rule
 }
 
 /**
- * Returns whether the hotel passes, as a response does, by its mean, its categories' sums and the
- * critical questions of all its responses. Null where nothing of it is scored.
+ * Returns whether the hotel passes. Like a response, it passes by its mean, the sums of its
+ * categories, and the critical questions of all its responses. Null when nothing is scored.
  */
 function passesAs(hotel: HotelSide | undefined, rules: Rules): boolean | null {
   if (!hotel) return null;

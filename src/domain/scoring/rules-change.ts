@@ -12,7 +12,7 @@ type QuestionChange = {
   options: ReadonlyMap<number, OptionChange>;
 };
 
-/** What a draft would change of a survey. What stays as it is is left out. */
+/** What a draft would change in a survey. Unchanged parts are left out. */
 export type RulesChange = {
   rules: Partial<Omit<Rules, 'thresholds'>>;
   thresholds: Partial<Record<KpeCategory, number | null>>;
@@ -23,9 +23,9 @@ export type RulesChange = {
 type Changed = Pick<SurveyWithQuestions, 'rules' | 'questions'>;
 
 /**
- * Returns what the draft would change of the survey as it is now. What equals the survey is left
- * out, so that a draft without a change changes nothing of older editions either, whose rules were
- * others.
+ * Returns what the draft would change in the survey as it is now. Parts that equal the survey are
+ * left out. So a draft without a change also leaves older editions as they are, although their
+ * rules differ from today's.
  */
 export function changeOf(survey: Changed, draft: RulesDraft): RulesChange {
   const now = fullRules(survey.rules);
@@ -67,8 +67,8 @@ function questionChange(
 type Asked = Pick<Edition, 'questions' | 'rules'>;
 
 /**
- * Lays a change over an edition. It touches only what the edition has: a question or an option that
- * it lacks was not asked, so no change of it can matter.
+ * Applies a change to an edition. A question or an option that the edition does not have was not
+ * asked, so its change is ignored.
  */
 export function withChange(
   { questions, rules }: Asked,
@@ -83,7 +83,7 @@ export function withChange(
   };
 }
 
-/** Lays a change over the rules alone. */
+/** Applies a change to the rules alone. */
 export function changedRules(given: SurveyRules | undefined, change: RulesChange): Rules {
   const { thresholds, ...rules } = fullRules(given);
   return {

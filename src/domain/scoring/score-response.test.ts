@@ -7,7 +7,7 @@ import { kpeCategories } from '#domain/surveys/question.ts';
 import {
   assumedMaximum,
   categorySums,
-  findStrangers,
+  findUnknownAnswers,
   questionMaximum,
   scoreResponse,
   type GivenAnswer,
@@ -248,7 +248,7 @@ describe('for any survey and any answers', () => {
   it('finds no stranger in them', () => {
     fc.assert(
       fc.property(held, ({ questions, given }) => {
-        expect(findStrangers(questions, given)).toEqual([]);
+        expect(findUnknownAnswers(questions, given)).toEqual([]);
       }),
     );
   });
@@ -276,7 +276,7 @@ describe('categorySums', () => {
   });
 });
 
-describe('findStrangers', () => {
+describe('findUnknownAnswers', () => {
   const questions = [question(1), question(2), textQuestion(3)];
 
   it.each([
@@ -316,11 +316,16 @@ describe('findStrangers', () => {
       'This question has no such answer option',
     ],
   ])('tells %s', (_, given, index, field, message) => {
-    expect(findStrangers(questions, given)).toEqual([{ index, field, message }]);
+    expect(findUnknownAnswers(questions, given)).toEqual([{ index, field, message }]);
   });
 
   it('tells each of many', () => {
-    const found = findStrangers(questions, [chose(7, 0), chose(1, 0), chose(2, 8), chose(1, 0)]);
+    const found = findUnknownAnswers(questions, [
+      chose(7, 0),
+      chose(1, 0),
+      chose(2, 8),
+      chose(1, 0),
+    ]);
     expect(found.map(({ index }) => index)).toEqual([0, 2, 3]);
   });
 });

@@ -6,10 +6,10 @@ import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { causesAgainst, type Cause } from './causes.ts';
 import { isFinding } from './finding.ts';
 import { notApplicable, type NaReason } from './not-applicable.ts';
-import type { CategorySums, GivenAnswer, ScoredAnswer, Stranger } from './scored-answer.ts';
+import type { CategorySums, GivenAnswer, ScoredAnswer, UnknownAnswer } from './scored-answer.ts';
 import { isCounted, standingsOf } from './standing.ts';
 
-export type { CategorySums, GivenAnswer, ScoredAnswer, Stranger } from './scored-answer.ts';
+export type { CategorySums, GivenAnswer, ScoredAnswer, UnknownAnswer } from './scored-answer.ts';
 
 /**
  * Scores a response (rules 12, 18–20 and 62–65). All sums are whole numbers until a percent is shown. So
@@ -30,10 +30,10 @@ export type ResponseScore = {
   readonly findings: readonly number[];
   /** The places of the questions that are not applicable, from 0. */
   readonly na: readonly number[];
-  /** True when there is no cause against the response; null when nothing is scored. */
+  /** True when nothing speaks against the response; null when nothing is scored. */
   readonly passed: boolean | null;
   readonly causes: readonly Cause[];
-  /** Why somebody should look at what was marked not applicable. */
+  /** Why a reviewer should look at what was marked not applicable. */
   readonly naReasons: readonly NaReason[];
 };
 
@@ -85,7 +85,7 @@ export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, C
  * Scores answers against the edition that was asked.
  *
  * The response's maximum is the sum over all questions that count ({@link isCounted}), answered or
- * not. A category counts only the answers given. Call {@link findStrangers} before, to refuse
+ * not. A category counts only the answers given. Call {@link findUnknownAnswers} before, to refuse
  * answers that the edition does not have; here they score nothing.
  */
 export function scoreResponse(
@@ -137,13 +137,13 @@ export function scoreResponse(
  * Returns the answers that name a question or an option that the edition does not have, or the same
  * question twice.
  */
-export function findStrangers(
+export function findUnknownAnswers(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
-): Stranger[] {
+): UnknownAnswer[] {
   const questionOf = new Map(questions.map((question) => [question.id, question]));
   const seen = new Set<number>();
-  const strangers: Stranger[] = [];
+  const strangers: UnknownAnswer[] = [];
   for (const [index, { questionId, answerId }] of answers.entries()) {
     const stranger = (field: string, message: string) => strangers.push({ index, field, message });
     const question = questionOf.get(questionId);

@@ -22,4 +22,8 @@ export type ScoredAnswer = GivenAnswer & {
 export type CategorySums = { readonly score: number; readonly maximum: number };
 
 /** An answer that cannot belong to the edition: its index among the answers, and why. */
-export type Stranger = { readonly index: number; readonly field: string; readonly message: string };
+export type UnknownAnswer = {
+  readonly index: number;
+  readonly field: string;
+  readonly message: string;
+};

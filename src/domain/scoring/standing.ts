@@ -22,13 +22,12 @@ export type Standing =
 export type StandingQuestion = Pick<EditionQuestion, 'id' | 'type' | 'showIf' | 'allowNa'>;
 
 /**
- * Returns the standing of each question, by its place in the edition. `asked` are the ids of the questions that
- * this interview asked; all of them where it is left out.
- *
- * A condition names an earlier question, so one pass in the survey's order is enough, and no circle is
- * possible. It is fulfilled only by an earlier question that was answered itself: an answer to a hidden
- * question, or to one that is waived or not applicable, shows nothing. An answer to a question that is not
- * among those asked counts nowhere, but conditions use it: see {@link withContext}.
+ * Returns the standing of each question, by its place in the edition. `asked` are the ids of the
+ * questions that this interview asked; leave it out if it asked all. A condition names an earlier
+ * question, so one pass in the survey's order is enough. A condition is fulfilled only by an
+ * earlier question that was answered itself: an answer to a hidden, waived or not applicable
+ * question does not count. An answer to a question that is not in `asked` counts nowhere, but
+ * conditions use it: see {@link withContext}.
  */
 export function standingsOf(
   questions: readonly StandingQuestion[],
@@ -57,15 +56,15 @@ function standingOf(
 }
 
 /**
- * Returns the ids with those of the questions on which they depend: an interview that asks only a
- * part of a survey asks these for context, and they count nowhere.
+ * Adds the ids of the questions on which these questions depend. An interview that asks only a part
+ * of a survey asks those for context; they count nowhere.
  */
 export function withContext(
   questions: readonly StandingQuestion[],
   asked: readonly number[],
 ): ReadonlySet<number> {
   const all = new Set(asked);
-  // A condition names an earlier question, so going backwards finds the conditions of each.
+  // A condition names an earlier question, so going backwards finds all of them.
   for (const { id, showIf = [] } of questions.toReversed())
     if (all.has(id)) for (const { questionId } of showIf) all.add(questionId);
   return all;

@@ -23,8 +23,8 @@ type Judged = {
 
 /**
  * Says why a response needs a review, such as “Needs Review: 84.1%, but FO-012 (critical) failed”.
- * Returns null where the percent and the line of 80 say all there is: a survey without rules shows
- * no sentence.
+ * Returns null when the percent and the line of 80 already explain the verdict. So a survey without
+ * rules never shows a sentence.
  */
 export function verdictInWords({ percent, causes, ...judged }: Judged): string | null {
   const rules = fullRules(judged.rules);
@@ -59,10 +59,9 @@ type InHand = {
 };
 
 /**
- * Says why an interview in hand needs a review, like {@link verdictInWords}. Its questions are numbered as
- * they were asked, without those that are hidden or not asked.
- *
- * @param percent as it is shown
+ * Says why an interview under way needs a review, like {@link verdictInWords}. Numbers its
+ * questions as they were asked, without those that are hidden or not asked. @param percent as it is
+ * shown
  */
 export function scoreInWords(
   { questions, rules, asked: among }: InHand,

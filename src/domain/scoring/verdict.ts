@@ -15,9 +15,9 @@ export const verdicts = ['Pass', 'Needs Review', 'Not scored'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /**
- * The pass line by default, in percent: of each survey that has no line of its own, and of averages
- * over several responses where the installation has set no other (`portfolioLine`). Averages are
- * compared by the functions below, and in the database by those of `server/db/score-columns.ts`.
+ * The default pass line, in percent. It applies to each survey without a line of its own, and to
+ * averages over several responses unless the installation has set another one (`portfolioLine`).
+ * The functions below compare averages; in the database, those of `server/db/score-columns.ts` do.
  */
 export const passLine = 80;
 
@@ -48,8 +48,9 @@ function reachesLine({ totalScore, maxScore }: Points): boolean {
 }
 
 /**
- * Returns the verdict on one response (rules 20 and 65). Where it is not known whether the response
- * passed, the pass line decides, on whole points and not on percents.
+ * Returns the verdict on one response (rules 20 and 65). If it is not known whether the response
+ * passed, compares its points with the pass line. It compares points and not percents, which are
+ * rounded.
  */
 export function verdictOf({ passed, ...points }: ResponsePoints): Verdict {
   if (points.maxScore <= 0 || passed === null) return 'Not scored';

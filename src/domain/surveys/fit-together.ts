@@ -6,9 +6,9 @@ type Part = { readonly code?: string | null; readonly section?: string };
 type Misfit = { field: 'code' | 'section'; error: string };
 
 /**
- * Returns a function that judges questions which are added to a survey together, one after the
- * other: a code can be given once, in any case, and there can be 100 sections. A question that does
- * not fit is not added, so its code and its section are free for the next one.
+ * Returns a function that checks questions which are added to a survey together, one after the
+ * other: no code twice (ignoring case), and at most 100 sections. A question that does not fit is
+ * not added, so the next one may use its code and its section.
  */
 export function fittingIn(survey: readonly Part[]): (question: Part) => Misfit[] {
   const codes = new Set<string>();

@@ -11,13 +11,13 @@ import { furtherHeadings } from './question-sheet.ts';
 import type { ShowIf } from './show-if.ts';
 
 type ReadRow = ReadQuestion & { row: number };
-/** The questions that are taken so far, by the order that the file gives them. */
+/** The questions accepted so far, in the order that the file gives them. */
 type Taken = ReadonlyMap<number, { place: number; slots: readonly number[] }>;
 
 /**
- * Judges the good rows of a file as a whole: no code twice, not too many sections, and conditions
- * that name an earlier question of the file. Returns the questions in the order of the Order column.
- * Those without a number come last; equal numbers keep the order of their rows.
+ * Checks the good rows of a file as a whole: no code twice, not too many sections, and conditions
+ * that name an earlier question of the file. Returns the questions in the order of the Order
+ * column. Those without a number come last; equal numbers keep the order of their rows.
  */
 export function importTogether(
   rows: readonly ReadRow[],

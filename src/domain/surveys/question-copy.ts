@@ -34,15 +34,15 @@ export const questionsCopiedSchema = z.object({
   alwaysAsked: z
     .array(z.object({ row, text }))
     .describe(
-      'Copied questions that are now always asked: a condition of theirs names a question that did not come along.',
+      'Copied questions that are now always asked: one of their conditions names a question that was not copied.',
     ),
 });
 export type QuestionsCopied = z.infer<typeof questionsCopiedSchema>;
 
 /**
- * Judges questions that are copied together, in the order of their survey. A question whose code is
- * taken is left out. One loses its conditions if it lacks any of the questions that they name:
- * with a part of them it would be asked when it should not.
+ * Checks questions that are copied together, in the order of their survey. A question whose code is
+ * taken is left out. A question loses all its conditions if a question that they name is missing:
+ * with only some of them it would be asked when it should not be.
  */
 export function copyTogether(
   questions: readonly Question[],

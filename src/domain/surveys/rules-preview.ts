@@ -35,9 +35,9 @@ const questionDraft = z.object({
 });
 
 /**
- * The body of POST /api/surveys/{id}/rules-preview: what somebody thinks of changing. What is left
- * out, or is as the survey has it, is no change. Returns 400 at a question or an option that the
- * survey does not have, or that is named twice.
+ * The body of POST /api/surveys/{id}/rules-preview: the changes to try. A field that is left out,
+ * or equals the survey, is no change. Returns 400 at a question or an option that the survey does
+ * not have, or that is named twice.
  */
 export const rulesDraftSchema = z.object({
   rules: surveyRulesSchema
@@ -63,9 +63,9 @@ const toPass = z.int().describe('Those that need a review and would pass.');
 const bands = z.array(z.int()).length(bandCount);
 
 /**
- * The reply of POST /api/surveys/{id}/rules-preview. A hotel passes here when the mean of its
- * responses reaches the survey's pass line, each category its threshold, and none of its responses
- * has a cause that a critical question gave.
+ * The reply of POST /api/surveys/{id}/rules-preview. Here a hotel passes when the mean of its
+ * responses reaches the survey's pass line, each category reaches its threshold, and no critical
+ * question fails any of its responses.
  */
 export const rulesPreviewSchema = z.object({
   reached: z
@@ -83,7 +83,7 @@ export const rulesPreviewSchema = z.object({
       .array(z.object({ hotelId: z.int(), hotelName: z.string(), passes: z.boolean() }))
       .max(mostNamed)
       .describe(
-        `The hotels whose verdict turns, at most ${mostNamed}: those that would need a review, then those that would pass, by name.`,
+        `The hotels whose verdict changes, at most ${mostNamed}: those that would need a review, then those that would pass, by name.`,
       ),
   }),
   categories: z

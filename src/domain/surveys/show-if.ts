@@ -9,7 +9,7 @@ export type ShowIf = { order: number; slots: number[]; isNot: boolean };
 
 const form = /^(\d{1,6})\s*(=|!=|<>|≠)\s*(\d+(?:[\s,]+\d+)*)$/;
 
-/** Returns the conditions of a cell, several separated by ";"; null when it is something else. */
+/** Returns the conditions in a cell, separated by ";". Null when the cell holds anything else. */
 export function readShowIf(text: string): ShowIf[] | null {
   const parts = text.split(/[;\n]/).map((part) => part.trim());
   const found = parts.filter(Boolean).map((part) => {

@@ -13,7 +13,9 @@ type Asked = {
   readonly waivers?: readonly HeldWaiver[];
 };
 
-/** Returns those of a hotel's waivers that name a question of the edition; nothing where none does. */
+/**
+ * Returns the hotel's waivers that name a question of the edition; undefined when there are none.
+ */
 export function waiversOf(
   waivers: readonly HeldWaiver[] | undefined,
   questions: readonly EditionQuestion[],

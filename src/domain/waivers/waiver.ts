@@ -20,10 +20,11 @@ export const longestWaiverReason = 500;
 export const mostWaivers = 200;
 /** The most years from the first day of a waiver to its last. */
 export const mostWaivedYears = 3;
-/** A waiver that ends within this many days is pointed out. */
+/** The screens show a warning for a waiver that ends within this many days. */
 export const endsSoonDays = 30;
 
-// An empty key passes this pattern. It was refused before, with a message for people who chose no question.
+// This pattern accepts an empty key, because an earlier check refuses it with a message for people
+// who chose no question.
 const questionKeyField = shortText('Question', longestCode + 'code:'.length)
   .regex(/^(?:code:\S.*|id:[1-9]\d{0,9}|)$/, 'Give a key such as code:FO-012 or id:417')
   .overwrite((key) => (key.startsWith('code:') ? `code:${key.slice(5).toUpperCase()}` : key));
@@ -172,8 +173,8 @@ export function heldWaivers(
 }
 
 /**
- * Returns those of a hotel's waivers that end within {@link endsSoonDays} days of this moment. One that
- * the next waiver of the same question continues without a day between them does not end.
+ * Returns the hotel's waivers that end within {@link endsSoonDays} days of this moment. A waiver
+ * that the next one of the same question continues without a gap is left out.
  */
 export function endingSoon(waivers: readonly HeldWaiver[], now: number): HeldWaiver[] {
   return waivers.filter(

@@ -48,9 +48,9 @@ const latestSchema = z.object({
 });
 
 /**
- * A card in the reply of GET /api/workflow/board. A card that a device kept from an earlier release may
- * lack the fields with a default. The defaults are chosen so that such a hotel seems to wait for nothing.
- * The types are plain, without the form's checks, because one reply can have twenty thousand cards.
+ * A card in the reply of GET /api/workflow/board. A card that a device kept from an earlier release
+ * may lack the fields with a default. With the defaults, such a hotel has nothing to do. The types
+ * are plain, without the form's checks, because one reply can have twenty thousand cards.
  */
 export const boardCardSchema = z.object({
   id: z.number(),

@@ -14,12 +14,12 @@ export const hotelStatuses = ['Pending', 'Active', 'Complete'] as const;
 export type HotelStatus = (typeof hotelStatuses)[number];
 
 /**
- * The days after which a hotel has been in its stage for long. No rule sets a limit, so none is enforced:
- * the board shows the days in amber.
+ * The number of days after which a hotel has been in its stage for too long. No rule limits the
+ * stay, so nothing enforces it: the board only shows the days in amber.
  */
 export const longInStage = 45;
 
-/** Returns whether a hotel that has work left has been in its stage for more days than that. */
+/** Returns whether a hotel with work left has been in its stage for more days than that. */
 export function isLongInStage(
   { stage, status }: { readonly stage: Stage; readonly status: HotelStatus },
   days: number,

@@ -77,7 +77,9 @@ export async function beginRun(
 type Ended =
   | { outcome: 'done'; duration: number; every: number }
   | { outcome: 'failed'; duration: number; failure: string }
-  /** Ended because the server stops, which is not a failure: the job is due again at once. */
+  /**
+   * The run ended because the server is stopping. That is no failure: the job is due again at once.
+   */
   | { outcome: 'stopped' };
 
 /** Stores how a run ended, unless another run has begun since. */

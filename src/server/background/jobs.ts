@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { clearUploads } from '#server/http/receive-upload.ts';
-import { keepHouse } from './keep-house.ts';
+import { deleteOutdatedRows } from './delete-outdated-rows.ts';
 import { makeRollUps } from './make-roll-ups.ts';
 
 export type JobTools = Pick<Deps, 'db' | 'config' | 'documents' | 'deletions'> & {
@@ -48,7 +48,7 @@ export const jobs: readonly Job[] = [
     does: 'Deletes sign-ins that have expired, and what calls and devices needed only for a while',
     every: anHour,
     runs: 'one process',
-    run: ({ db }) => keepHouse(db),
+    run: ({ db }) => deleteOutdatedRows(db),
   },
   {
     name: 'sums-of-days',

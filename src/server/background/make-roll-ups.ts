@@ -90,7 +90,7 @@ const openDay = sql`((least(now(), (select min(xact_start) from pg_stat_activity
 
 /** Returns the closed days, oldest first, that have responses and no sums, or were changed since. */
 async function daysToMake(db: Db): Promise<string[]> {
-  // Jumps from day to day in the index by time, because most days are made already.
+  // Jumps from day to day in the index by time, because most days already have their sums.
   const { rows } = await sql<{ day: string }>`
     with recursive open as materialized (select ${openDay} as day), held (day) as (
       select (min(completed_at) at time zone 'UTC')::date from responses

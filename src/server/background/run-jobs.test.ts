@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const pace: Pace = { soonest: 20, latest: 100, retryAfter: 60, longest: 60_000, patience: 1_000 };
-/** A small machine that runs other tests too may take this long. */
+/** A small machine that also runs other tests may take this long. */
 const patient = { timeout: 10_000 };
 const quiet = { warn: () => {}, error: () => {} };
 
@@ -118,7 +118,7 @@ test('where the holder is killed, another process takes the job over', async () 
     await once(holder.stdout, 'data');
     let runs = 0;
     begin([aJob(async () => void (runs += 1))]);
-    // The job is due by the table, and is left alone because it is being run.
+    // The table says that the job is due. It is left alone because it is running.
     await sleep(500);
     expect(runs).toBe(0);
   } finally {

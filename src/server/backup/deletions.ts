@@ -46,7 +46,7 @@ export async function addDeletions(
   if (lines.length === 0) return 0;
   const file = await open(path, 'a', 0o600);
   try {
-    // Begin with a line feed, so that a line which was cut off before does not spoil the next one.
+    // Begins with a line feed, so that a line that was cut off earlier does not spoil the next one.
     await file.appendFile(`\n${lines.join('\n')}\n`);
     await file.sync();
   } finally {

@@ -8,12 +8,10 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
  * Reads the arguments of a command that takes at most one folder: its name, and the values of the
- * options. `usage` is how the command is written, in one line. With `--help` it prints the usage and
- * exits.
- *
- * Throws a `StartError` about anything that the command would otherwise ignore, because a restore
- * that was meant as a check must not begin. So it refuses a second word, and an option that npm kept
- * for itself: npm passes on only what stands behind `--`.
+ * options. `usage` is how to write the command, in one line. With `--help` it prints the usage and
+ * exits. Throws a `StartError` about anything that the command would ignore, so that a restore
+ * never begins by mistake when somebody wanted a check. So it refuses a second word, and an option
+ * that npm did not pass on: npm passes on only what follows `--`.
  */
 export function readArguments<O extends Options>(
   args: readonly string[],
@@ -42,7 +40,7 @@ function parsed<O extends Options>(args: readonly string[], usage: string, optio
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!code.startsWith('ERR_PARSE_ARGS_')) throw error;
-    // What follows the first sentence is advice for programmers.
+    // The sentences after the first are advice for programmers.
     throw new StartError(`${message.split(/\.?\s*\n|\. |\.$/)[0]}.\nUsage: ${usage}`);
   }
 }

@@ -48,7 +48,7 @@ export async function restoreBackup(
       await copyFile(join(folder, documentFile(document)), path);
       await target.documents.put(document.name, path);
     } finally {
-      // A folder store has moved the file away already. A bucket store has only read it.
+      // A folder store has already moved the file away. A bucket store has only read it.
       await rm(path, { force: true });
     }
   }

@@ -1,4 +1,4 @@
-import { inOneSentence } from '#server/db/in-one-sentence.ts';
+import { asStartError } from '#server/db/as-start-error.ts';
 import { StartError } from '#server/start-error.ts';
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -8,7 +8,7 @@ export async function runCommand(act: () => Promise<void>): Promise<never> {
   try {
     await act();
   } catch (caught) {
-    const error = inOneSentence(caught);
+    const error = asStartError(caught);
     const told = error instanceof StartError ? error.message : String((error as Error).stack);
     process.stderr.write(`${told}\n`);
     process.exit(1);

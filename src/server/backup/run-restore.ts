@@ -36,7 +36,7 @@ await runCommand(async () => {
   }
   if (deletions !== undefined && (await readDeletions(deletions)).length === 0)
     throw new StartError(`There is no list of deletions at ${deletions}.`);
-  // Before anything is opened: opening an installation that does not exist makes an empty one.
+  // Check this before anything is opened: opening a missing installation would create an empty one.
   const backup = { folder, manifest: await checkBackup(folder) };
   const config = readConfig();
   const { upkeep: db, upkeepPool: pool, documents, close } = await reachInstallation(config, say);

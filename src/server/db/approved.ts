@@ -6,8 +6,8 @@ import type { Db } from './transaction.ts';
 const anyApproved = sql<boolean>`exists (select from rounds where approved_at is not null)`;
 
 /**
- * Returns whether any round of the installation is approved. As long as none is, nothing is called provisional. The
- * partial index `rounds_approved` makes this fast.
+ * Returns whether any round of the installation is approved. Until one is, no score is called
+ * provisional. The partial index `rounds_approved` makes this fast.
  */
 export async function isAnyApproved(db: Db): Promise<boolean> {
   const { found } = await db.selectNoFrom(anyApproved.as('found')).executeTakeFirstOrThrow();
@@ -20,7 +20,7 @@ export async function isAnyApproved(db: Db): Promise<boolean> {
  * status, and this expression looks up whether the cycle has ended. One round of a cycle that has ended stays open:
  * the hotel's current one, in Disposition, which takes its new interviews (rule 120).
  */
-export const toldStatus = sql<RoundStatus>`case
+export const shownStatus = sql<RoundStatus>`case
   when round.status in ('planned', 'open', 'submitted')
     and exists (select from cycles where id = round.cycle_id and ended_at is not null)
     and round.id is distinct from (select at.round_id from round_times at
@@ -32,7 +32,7 @@ export const toldStatus = sql<RoundStatus>`case
  * approves it, in an installation where rounds are approved.
  */
 export const isProvisional = sql<boolean>`(round.id is not null and round.approved_at is null
-  and ${anyApproved} and ${toldStatus} not in ('closed', 'cancelled'))`;
+  and ${anyApproved} and ${shownStatus} not in ('closed', 'cancelled'))`;
 
 /** SQL of the number of the joined `cycle`; null when its hotel has only one cycle, which needs no number. */
 export const toldCycle = sql<

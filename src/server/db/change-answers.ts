@@ -3,11 +3,11 @@ import { isIncomplete, putAnswers } from '#domain/responses/correct.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
 import { findForbiddenNa, findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import {
-  findStrangers,
+  findUnknownAnswers,
   scoreResponse,
   type GivenAnswer,
   type ResponseScore,
-  type Stranger,
+  type UnknownAnswer,
 } from '#domain/scoring/score-response.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
@@ -37,13 +37,14 @@ export type AnswersChange = {
   given: readonly GivenAnswer[];
   by: RevisedBy;
   /**
-   * True when the sender completes their response: answering a question that has no answer then makes no revision.
+   * True when the sender completes their response. Answering an unanswered question then keeps no
+   * revision.
    */
   completes: boolean;
   /** True when a note must say why a critical question is not applicable. */
   wantsNote: boolean;
   /** Throws when answers do not fit the edition. */
-  refuse: (found: readonly Stranger[]) => void;
+  refuse: (found: readonly UnknownAnswer[]) => void;
 };
 
 /** What a change did. */
@@ -70,7 +71,7 @@ export async function changeAnswers(
 ): Promise<Changed | null> {
   const edition = await editions.find(db, response.surveyId, response.edition);
   const questions = edition?.questions ?? [];
-  refuse([...findStrangers(questions, given), ...findForbiddenNa(questions, given)]);
+  refuse([...findUnknownAnswers(questions, given), ...findForbiddenNa(questions, given)]);
   const { answers, changed, replaced } = putAnswers(response.answers, given);
   if (changed.length === 0 && answers.length === response.answers.length) return null;
   if (wantsNote) refuse(unexplained(questions, given, { answers, changed }));
@@ -91,7 +92,7 @@ function unexplained(
   questions: readonly EditionQuestion[],
   given: readonly GivenAnswer[],
   { answers, changed }: Pick<ReturnType<typeof putAnswers>, 'answers' | 'changed'>,
-): Stranger[] {
+): UnknownAnswer[] {
   const changedNow = answers.filter(({ questionId }) => changed.includes(questionId));
   return findUnexplainedNa(questions, changedNow).map(({ index, ...found }) => {
     const questionId = changedNow[index]?.questionId;

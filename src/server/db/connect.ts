@@ -70,8 +70,8 @@ export function openDatabase(
   { direct, replica, lockTimeout = 5_000, silence = 30_000 }: Ways = {},
 ): OpenDatabase {
   let isClosing = false;
-  // A pool ends before its connections have closed, so a connection that the server cuts then is
-  // not worth a line.
+  // A pool ends before its connections have closed. If the server then cuts such a connection, that
+  // needs no log line.
   const lost = (line: string) => void (isClosing || log(line));
   const own = (limits: Limits) => (direct === undefined ? { ...ownSettings, ...limits } : {});
   const pool = createPool(connection, lost, {
@@ -92,8 +92,8 @@ export function openDatabase(
   const unlimited = ' -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
   const upkeepPool = createPool(direct ?? connection, lost, {
     max: 3,
-    // Background jobs run seldom, and the server has these connections in addition to those of a pooler, so they
-    // close soon.
+    // Background jobs run seldom, so their connections close soon. The server has these in addition
+    // to those of a pooler.
     idleTimeoutMillis: 1_000,
     options: ownSettings.options + unlimited,
   });

@@ -5,7 +5,7 @@ import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 
 import type { Db } from './transaction.ts';
 
-/** The number of editions in memory. Above it, the one that was read longest ago is dropped. */
+/** The number of editions in memory. Above it, the edition that was read longest ago is dropped. */
 const mostKept = 500;
 
 export type Editions = {

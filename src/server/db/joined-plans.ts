@@ -73,7 +73,7 @@ function toJoin(item: PlannedItem) {
   };
 }
 
-/** Returns a text that is the same for the same owner. For people who have left, it is their name. */
+/** Returns a text that is equal for equal owners. For people who have left, it is their name. */
 export function ownerKey({ ownerUserId, ownerContactId, ownerName }: PlannedItem): string {
   if (ownerContactId !== null) return `contact ${ownerContactId}`;
   return ownerUserId === null ? `${ownerName}` : `user ${ownerUserId}`;

@@ -95,8 +95,9 @@ export async function makeActions(maker: Maker, round: Round, why: string): Prom
 }
 
 /**
- * Writes a plan that arrived after its round was approved to the actions. Does nothing for a round that is not
- * approved, or was approved before there were actions. The caller has locked the round.
+ * Applies a plan that arrived after its round was approved to the actions. Does nothing for a round
+ * that is not approved, or that was approved before there were actions. The caller has locked the
+ * round.
  */
 export async function takeLatePlan({ deps, db }: Omit<Maker, 'person'>, id: number): Promise<void> {
   const round = await findApproved(db, id);

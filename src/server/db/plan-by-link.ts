@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { mostActions } from '#domain/actions/action.ts';
 import { canMove, isOpen } from '#domain/actions/moves.ts';
-import { wantedBy } from '#domain/actions/wanted.ts';
+import { requiredByMove } from '#domain/actions/required-by-move.ts';
 import { contactMoves, mostEventsByLink, type LinkAction } from '#domain/contacts/plan-by-link.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import type { ActionEventBody } from './schema-actions.ts';
@@ -89,7 +89,10 @@ export async function readPlanByLink(
       isMine: ownerContactId === contact.id,
       moves: contactMoves
         .filter((move) => canMove(row.status, move))
-        .map((move) => ({ move, wants: wantedBy(move, { severity: row.severity, hasEvidence }) })),
+        .map((move) => ({
+          move,
+          wants: requiredByMove(move, { severity: row.severity, hasEvidence }),
+        })),
       earlier: (own[0]?.count ?? own.length) - own.length,
       events: own.map(({ actionId: _, count: _count, body, ...event }) => ({
         ...event,

@@ -13,9 +13,10 @@ type Changer = {
 };
 
 /**
- * Takes questions that are no finding any more out of the planned re-assessment of a round, because an appeal was
- * upheld or the round was corrected (rule 106). Where none is left, the re-assessment is cancelled. One that is
- * open keeps its list: devices have it, and interviews may be held by it.
+ * Removes questions that are no longer findings from the planned re-assessment of a round, because
+ * an appeal was upheld or the round was corrected (rule 106). If none is left, cancels the
+ * re-assessment. An open re-assessment keeps its list: devices have it, and interviews may already
+ * use it.
  */
 export async function dropCleared({ deps, db, person }: Changer, roundId: number): Promise<void> {
   const planned = await db

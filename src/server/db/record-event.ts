@@ -15,8 +15,8 @@ export type EventDetails = Record<string, unknown> & {
 };
 
 /**
- * Appends to the audit trail: who did what to which object. A hotel contact has a name and no id of an
- * account.
+ * Appends to the audit trail: who did what to which object. For a hotel contact the event has a
+ * name but no account id.
  */
 export async function recordEvent(
   db: Db,

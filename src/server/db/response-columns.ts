@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import { percentOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 
 /**
- * SQL of the points of `response` before the first appeal that was upheld; null where none was. Only
- * a response that was changed is looked up, by the index of its revisions.
+ * SQL of the points of `response` before the first upheld appeal; null when there was none. It
+ * looks up only responses that were changed, by the index of their revisions.
  */
 export const beforeAppeal = sql<ResponsePoints | null>`case when response.revision > 1 then (
     select json_build_object('totalScore', total_score, 'maxScore', max_score, 'passed', passed)
     from response_revisions where response_id = response.id and cause = 'appeal' and applied
     order by number limit 1) end`;
 
-/** Returns a row with the percent before its first appeal, which is left out where none was upheld. */
+/**
+ * Returns a row with the percent before its first appeal. Leaves the percent out when no appeal was
+ * upheld.
+ */
 export function tellBeforeAppeal<Row extends { beforeAppeal?: ResponsePoints | null }>({
   beforeAppeal: before,
   ...row

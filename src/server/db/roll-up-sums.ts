@@ -11,7 +11,7 @@ export type KeptSums = {
   table: string;
   /** The table's columns, in the order of `sums`. */
   columns: RawBuilder<unknown>;
-  /** Selects what the table must hold for the day or month that begins at this day in UTC. */
+  /** Selects the rows of the table for the day or month that begins at this day in UTC. */
   sums: (first: string) => RawBuilder<unknown>;
   /** The sums of fractions of a row `one`, as an array. Their last digits depend on the order of adding up. */
   ratios?: RawBuilder<unknown>;
@@ -27,7 +27,7 @@ const shared = [
 const names = sql.join(shared.map(([name]) => sql.ref(name)));
 const sums = sql.join(shared.map(([name, sum]) => sql`${sum} as ${sql.ref(name)}`));
 
-/** The columns by which most sums are grouped, so that a figure can be narrowed by each of them. */
+/** The columns by which most sums are grouped, so that figures can be filtered by each of them. */
 const group = sql.raw('survey_id, edition, hotel_brand, verdict');
 /** Selects these columns from responses. */
 const ofGroup = sql`survey_id, edition, hotel_brand, ${storedVerdict} as verdict`;

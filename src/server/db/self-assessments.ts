@@ -17,7 +17,7 @@ import type { RoundStatus } from '#domain/rounds/round.ts';
 import { questionsAt, type InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
 import { heldWaivers } from '#domain/waivers/waiver.ts';
 import type { Deps } from '#server/deps.ts';
-import { toldStatus } from './approved.ts';
+import { shownStatus } from './approved.ts';
 import type { Editions, KeptEdition } from './editions.ts';
 import { readWaivers } from './kept-waivers.ts';
 import type { Db } from './transaction.ts';
@@ -31,7 +31,7 @@ type SelfRound = { hotelId: number; status: RoundStatus; surveyIds: number[] | n
 export function findSelfRound(db: Db, { roundId }: Holder): Promise<SelfRound | undefined> {
   return db
     .selectFrom('rounds as round')
-    .select(['round.hotelId', 'round.surveyIds', toldStatus.as('status')])
+    .select(['round.hotelId', 'round.surveyIds', shownStatus.as('status')])
     .where('round.id', '=', roundId)
     .where('round.kind', '=', 'self')
     .executeTakeFirst();

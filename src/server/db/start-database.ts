@@ -4,7 +4,7 @@ import { checkPooler } from './check-pooler.ts';
 import { checkDurability, checkEncoding, checkVersion, describeFailover } from './check-server.ts';
 import { openDatabase, type OpenDatabase } from './connect.ts';
 import { startPostgres } from '#server/embedded/start-postgres.ts';
-import { cannotBeUsed } from './in-one-sentence.ts';
+import { cannotBeUsed } from './as-start-error.ts';
 
 export type RunningDatabase = OpenDatabase & {
   /**

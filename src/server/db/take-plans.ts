@@ -71,8 +71,8 @@ export async function readPlanned(db: Db, roundId: number): Promise<Map<string, 
     const from = new Map(of.map((item) => [item.plan, item]));
     const lead = held && from.get(held.what.from);
     if (!held || !lead || of.every(({ isTaken }) => isTaken)) continue;
-    // The files of an action name its client id. If something else had the same id, the action would show that
-    // thing's files.
+    // An action's files refer to its client id. If something else had the same id, the action would
+    // show that thing's files.
     const clientId = used.has(lead.clientId) ? `action_${randomUUID()}` : lead.clientId;
     used.add(clientId);
     const isTaken = of.some((item) => item.isTaken);
@@ -165,7 +165,10 @@ export async function changePlanned(
 type Owned = Pick<Planned, 'what' | 'dueOn' | 'ownerUserId' | 'ownerContactId' | 'ownerName'>;
 type Change = { item: Planned; action: Owned & { id: number } };
 
-/** Changes open actions, with an event for each thing that differs. What a plan leaves empty stays. */
+/**
+ * Changes open actions, with one event for each changed field. A field that the plan leaves empty
+ * keeps its value.
+ */
 async function changeByPlan(db: Db, all: readonly Change[]): Promise<void> {
   const events = all.flatMap(({ item, action }) => {
     const { what, dueOn, owner } = item.sources;

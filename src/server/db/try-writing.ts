@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { inTransaction, type Db } from './transaction.ts';
 
-/** Returns '' when a write succeeds, or a sentence that says why none does. */
+/** Returns '' when a write succeeds, or a sentence that says why it does not. */
 export type TryWriting = () => Promise<string>;
 
 /** The milliseconds for which a result is used again, and for which callers wait for one. */
@@ -62,7 +62,8 @@ async function write(db: Db): Promise<string> {
       // On a full disk the update below still succeeds, because its page has room. These numbers need a new file.
       await sql`set local work_mem = '64kB'`.execute(tx);
       await sql`select count(*) from generate_series(1, ${sql.lit(spilling)})`.execute(tx);
-      // A real row of a real table: nothing less fails in every case.
+      // Writes a real row of a real table, because any smaller test could succeed where a real
+      // write fails.
       await sql`update installation set epoch = epoch`.execute(tx);
     });
     return '';

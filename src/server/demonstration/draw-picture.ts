@@ -4,7 +4,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 export type Point = readonly [x: number, y: number];
 /** A filled shape, whose corners are in the drawing's own units. */
 export type Shape = { readonly color: Color; readonly corners: readonly Point[] };
-/** Flat shapes on a ground, the later ones over the earlier ones. */
+/** Flat shapes on a background. Later ones cover earlier ones. */
 export type Drawing = {
   readonly width: number;
   readonly height: number;
@@ -12,10 +12,10 @@ export type Drawing = {
   readonly shapes: readonly Shape[];
 };
 
-/** Each pixel is the mean of so many in each direction, which makes edges smooth. */
+/** Each pixel is the mean of this many samples in each direction, which makes edges smooth. */
 const finer = 2;
 
-/** Returns the drawing as a PNG with so many pixels for one unit of it. */
+/** Returns the drawing as a PNG with this many pixels for each unit of the drawing. */
 export function drawPicture(drawing: Drawing, pixels = 1): Buffer {
   const [width, height] = [drawing.width * pixels, drawing.height * pixels];
   const colors = Uint8Array.from(
@@ -68,8 +68,8 @@ function fill(
 }
 
 /**
- * Returns the mean of one part of the colours around a place. It is called a million times, so it
- * takes numbers and makes nothing new.
+ * Returns the mean of one colour channel around a place. It runs a million times, so it works on
+ * plain numbers and creates no objects.
  */
 function meanAt(
   marks: Uint8Array,

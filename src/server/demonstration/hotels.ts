@@ -26,7 +26,7 @@ export type DemonstrationHotel = {
   hotelAddress: string;
   stage: Stage;
   entered: Entered;
-  /** The stages of the cycle before, at hotels that are known for two years. */
+  /** The stages of the previous cycle, for hotels that have been known for two years. */
   former?: Entered;
   hoursAhead: number;
   /** The consultant whom the hotel names, and the one whose list of assigned hotels has it. */
@@ -128,8 +128,8 @@ function planHotel(random: Random, now: number, site: Site) {
 }
 
 /**
- * Makes a hotel that is in Disposition known for two years and in its second cycle: long enough to show how its
- * standards developed before and since. Returns any other hotel as it is.
+ * Makes a hotel in Disposition known for two years and in its second cycle, so that its standards
+ * have a history. Returns any other hotel unchanged.
  */
 function knownForLong(
   now: number,
@@ -147,7 +147,10 @@ function knownForLong(
   };
 }
 
-/** Chooses a hotel's consultants. Most hotels have one, fewer of those that have just begun. */
+/**
+ * Chooses a hotel's consultants. Most hotels have one. Fewer of the hotels that have just begun
+ * have one.
+ */
 function assigned(random: Random, region: Region, stage: Stage) {
   const { own, helping } = consultantsOf[region];
   const isNamed = random.chance(stage === 'Initiated' ? 0.5 : 0.88);

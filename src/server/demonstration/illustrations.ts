@@ -157,7 +157,10 @@ export const signature: Drawing = {
   ]),
 };
 
-/** Returns a line of ink of that many pieces; `path` is the place at a share of it, from 0 to 1. */
+/**
+ * Returns a line of ink made of this many pieces. `path` returns the place at a share of the line,
+ * from 0 to 1.
+ */
 function stroke(pieces: number, path: (at: number) => Point): Shape[] {
   const half = 1.8;
   return Array.from({ length: pieces }, (_, piece) => {

@@ -34,7 +34,7 @@ export type Interview = Respondent & {
   notes: string;
   /** The evidence that its response names. */
   files?: NonNullable<FurtherFields['files']>;
-  /** What was unusual about it when it arrived. */
+  /** What was unusual about the response when it arrived. */
   odd?: Odd;
 };
 

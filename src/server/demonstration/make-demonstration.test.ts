@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { sentenceOf } from '#domain/audit/tell.ts';
+import { sentenceOf } from '#domain/audit/event-sentence.ts';
 import { documentTypes } from '#domain/documents/document.ts';
 import { chainScales } from '#domain/hotels/hotel-fields.ts';
 import { hotelInputSchema } from '#domain/hotels/hotel.ts';
 import { systemUserInputSchema } from '#domain/people/system-user.ts';
 import { responseInputSchema } from '#domain/responses/response.ts';
-import { findStrangers, scoreResponse } from '#domain/scoring/score-response.ts';
+import { findUnknownAnswers, scoreResponse } from '#domain/scoring/score-response.ts';
 import { editionContent, editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { questionTypes } from '#domain/answers/answer-types.ts';
 import { kpeCategories, optionsProblem, questionInputSchema } from '#domain/surveys/question.ts';
@@ -448,7 +448,7 @@ describe('interviews', () => {
         (one) => one.surveyId === response.surveyId && one.number === response.edition,
       );
       const questions = asked?.questions ?? [];
-      expect(findStrangers(questions, response.answers)).toEqual([]);
+      expect(findUnknownAnswers(questions, response.answers)).toEqual([]);
       const score = scoreResponse(questions, response.answers, { rules: asked?.rules });
       expect(response.answers).toEqual(score.answers);
       expect(response).toMatchObject({

@@ -10,7 +10,7 @@ import { surveyAt, type Interview, type World } from './interviews.ts';
 import { day, iso, minute, workingHour } from './moments.ts';
 import type { DemonstrationPerson } from './people.ts';
 
-/** The most interviews in progress by the same person. */
+/** The most interviews in progress that one person has. */
 const mostByOne = 3;
 
 /** Inserts the sessions of completed interviews, and some that are still in progress. */

@@ -9,12 +9,12 @@ import { day, minute, workingHour } from './moments.ts';
 import type { Random } from './random.ts';
 import type { AskedSurvey } from './surveys.ts';
 
-/** The days between two audits of a hotel that is audited year by year. */
+/** The days between two audits of a hotel that is audited regularly. */
 const between = 92;
 
 /**
- * Returns the audits by standards, earliest first: every quarter over two years at the hotels that
- * are known for so long, and one at each other hotel whose visit began a while ago.
+ * Returns the audits by standards, earliest first: every quarter over two years for hotels that
+ * have been known that long, and one for each other hotel whose visit began a while ago.
  */
 export function holdAudits(world: World, survey: AskedSurvey): Interview[] {
   return world.hotels
@@ -25,8 +25,8 @@ export function holdAudits(world: World, survey: AskedSurvey): Interview[] {
 }
 
 /**
- * The number of days before now, or before a hotel's evaluation, that have no audit. So recent responses belong
- * to the other surveys, and a hotel without activity for 30 days stays one.
+ * The number of days before now, or before a hotel's evaluation, without an audit. So recent
+ * responses belong to the other surveys, and a hotel without activity for 30 days stays inactive.
  */
 const lastDays = 35;
 

@@ -12,7 +12,7 @@ import { forStrangers, type collectSchemas } from './schemas.ts';
 
 type Schemas = ReturnType<typeof collectSchemas>;
 
-/** Describes one call. Everything follows from how its route was declared. */
+/** Describes one call. All of it comes from the declaration of its route. */
 export function operationOf(route: Route, schemas: Schemas): object {
   const parameters = parametersOf(route, schemas);
   return {
@@ -34,7 +34,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
 
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'change', DELETE: 'delete' } as const;
 
-/** What one of these is called, for nouns that have no plural. */
+/** The singular of nouns that form it irregularly. */
 const oneOf: Readonly<Record<string, string>> = { evidence: 'evidence-file' };
 
 /**

@@ -7,7 +7,7 @@ import { headingStyle, streamWorkbook, xlsxMediaType, type StyledRow } from './w
 /** The media types that {@link tableFile} can make. */
 export const tableMediaTypes = [csvMediaType, xlsxMediaType];
 
-/** Returns a list as a file in the chosen form. `name` is the file's name without its ending. */
+/** Returns a list as a file in the chosen format. `name` is the file's name without its ending. */
 export function tableFile(
   form: TableForm,
   table: {

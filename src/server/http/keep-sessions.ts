@@ -21,7 +21,7 @@ export type Sessions = {
   find: (token: string) => Promise<Person | null>;
   /**
    * Returns the person as remembered. Use it only for a call whose own statement checks with
-   * {@link stillStand} that nothing has changed. Without that check, nothing may be stored or
+   * {@link sessionsUnchanged} that nothing has changed. Without that check, nothing may be stored or
    * returned.
    */
   recall: (token: string) => Remembered | null;
@@ -84,7 +84,7 @@ type Places = Record<'tokenHash' | 'id' | 'name' | 'role', string>;
  * Returns the SQL condition that a remembered person's session, name and role are still the same. For
  * several people, `offset 0` makes PostgreSQL look up each of them. Otherwise it may read all sessions.
  */
-export function stillStand({ tokenHash, id, name, role }: Places): string {
+export function sessionsUnchanged({ tokenHash, id, name, role }: Places): string {
   return `exists (select from ${signedIn}
     where session.token_hash = ${tokenHash} and ${live}
       and person.id = ${id} and person.name = ${name} and not person.must_change_password

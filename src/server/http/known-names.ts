@@ -63,7 +63,10 @@ function refused(unknown: string[], known: string[], what: 'parameter' | 'field'
   return new ProblemError('invalid-input', detail, { errors });
 }
 
-/** The field names that a schema knows. In `anything` no name can be unknown, as in a text. */
+/**
+ * Returns the field names that a schema knows. `anything` means that every name is known, as in
+ * free text.
+ */
 type Known =
   | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, Known> }
   | { readonly kind: 'list'; readonly items: Known }

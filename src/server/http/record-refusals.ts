@@ -46,8 +46,8 @@ async function record(deps: Deps, request: FastifyRequest): Promise<void> {
 type Condition = (hotelColumn: string) => RawBuilder<SqlBool>;
 
 /**
- * Returns the condition that an object exists outside the person's scope. A 404 for something that
- * does not exist refused nothing.
+ * Returns the condition that an object exists outside the person's scope. If the object does not
+ * exist, the 404 refused nothing.
  */
 function refusedTo(person: Person, isHidden: boolean): Condition {
   return (hotelColumn) =>

@@ -13,7 +13,7 @@ import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
-import { withAftermath, type Aftermath } from './aftermath.ts';
+import { withAfterTransaction, type AfterTransaction } from './after-transaction.ts';
 import { tokenOf } from './auth-sessions.ts';
 import { actorOf, admitContact, type Contact } from './contact-session.ts';
 import type { Remembered } from './keep-sessions.ts';
@@ -44,7 +44,7 @@ export type OwnRefusals = Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 429
 export type OwnHeader = typeof digestHeader | typeof clockSkewHeader | typeof requestKeyHeader;
 
 /** What `run` is given besides the validated input. */
-type Common = Aftermath & {
+type Common = AfterTransaction & {
   request: FastifyRequest;
   reply: FastifyReply;
   /** A transaction for a writing route, the connection pool for a reading one. */
@@ -182,7 +182,7 @@ export function defineRoute<
 >(spec: RouteSpec<W, P, Q, B, A, U, M, N>): Route {
   const kind: Reading | Writing = spec;
   type Call = { deps: Deps; request: FastifyRequest; reply: FastifyReply; upload: U | undefined };
-  const act = async (call: Call, db: Db, aftermath: Aftermath) => {
+  const act = async (call: Call, db: Db, afterTransaction: AfterTransaction) => {
     const { person, contact, params, query, body } = call.request;
     const record: Common['record'] = async (objectId, details = {}) => {
       if (kind.method === 'GET' || typeof kind.audit !== 'string') return;
@@ -190,18 +190,18 @@ export function defineRoute<
     };
     const scope = person && scopeOf(person);
     const asked = { person, contact, scope, params, query, body };
-    const context = { ...call, ...aftermath, ...asked, db, record };
+    const context = { ...call, ...afterTransaction, ...asked, db, record };
     // The policy has authenticated, and the schemas that give the context its type have validated.
     return spec.run(context as unknown as RunContext<W, P, Q, B, U, M, N>);
   };
   const answer = (call: Call) =>
-    withAftermath(call.request.log, async (aftermath): Promise<unknown> => {
+    withAfterTransaction(call.request.log, async (afterTransaction): Promise<unknown> => {
       const { deps, request, reply } = call;
-      if (kind.method === 'GET' || spec.noTransaction) return act(call, deps.db, aftermath);
+      if (kind.method === 'GET' || spec.noTransaction) return act(call, deps.db, afterTransaction);
       return inTransaction(deps.db, (tx) =>
         kind.repeat === 'request-key'
-          ? answerOnce(tx, request, reply, () => act(call, tx, aftermath))
-          : act(call, tx, aftermath),
+          ? answerOnce(tx, request, reply, () => act(call, tx, afterTransaction))
+          : act(call, tx, afterTransaction),
       );
     });
   return {

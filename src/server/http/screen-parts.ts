@@ -45,9 +45,9 @@ const partSchema = z.object({
 type Parts = Record<string, z.infer<typeof partSchema>>;
 
 /**
- * Returns a function that gives the `Link` header for the page at an address: it names the files that the
- * page's screen needs beyond those that the page itself names, and what it reads. Undefined where there
- * is nothing to name.
+ * Returns a function that gives the `Link` header for the page at an address. The header names the
+ * further files that the page's screen needs, and what the screen reads. Undefined when there is
+ * nothing to name.
  */
 export function hintsOf(root: string): (url: string) => string | undefined {
   const parts = readParts(`${root}/.vite/manifest.json`);

@@ -28,16 +28,13 @@ type Resolve = (host: string) => Promise<Found>;
 const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
 
 /**
- * Returns the only function that may call addresses which somebody typed in. It prevents that
- * anybody makes the server call its own machine or network, wait for ever, or fill its memory:
- *
- * - Only https, unless the settings allow http.
- * - No address of this machine or its network, unless the settings allow it. The connection itself
- *   looks the name up, once, and each address found must be allowed. A name that resolves
- *   differently the next time (DNS rebinding) gains nothing, because it is not looked up again.
- * - A redirect is an error: it could lead anywhere.
- * - The whole reply must arrive within the time and size limits. It is not unpacked.
- *
+ * Returns the only function that may call addresses that somebody typed in. It keeps such an
+ * address from making the server call its own machine or network, wait for ever, or fill its
+ * memory: - Only https, unless the settings allow http. - No address of this machine or its
+ * network, unless the settings allow it. The connection itself looks the name up, once, and each
+ * address found must be allowed. A name that resolves differently the next time (DNS rebinding)
+ * gains nothing, because it is not looked up again. - A redirect is an error: it could lead
+ * anywhere. - The whole reply must arrive within the time and size limits. It is not unpacked.
  * Neither cookies nor connections are kept from one call to the next.
  */
 export function createOutwardFetch(

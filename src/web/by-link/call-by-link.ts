@@ -18,12 +18,12 @@ export class LinkError extends Error {
   }
 }
 
-/** The link whose round this page shows; undefined until a reading tells it. */
+/** The link whose round this page shows; undefined until a reading names it. */
 let actingLink: number | undefined;
 
 /**
- * Sets the link in whose name the page calls. If another tab has opened another link since, the server then refuses
- * what this page sends, and stores nothing in the other name.
+ * Sets the link in whose name the page calls. If another tab has opened another link since, the
+ * server then refuses what this page sends, so nothing is stored in the other person's name.
  */
 export function actBy(linkId: number | undefined): void {
   actingLink = linkId;

@@ -17,7 +17,7 @@ type Props = {
   action: LinkAction;
   draftKey: string;
   name: string;
-  /** True when somebody has just opened it. */
+  /** True when somebody has just opened the form. */
   takesFocus: boolean;
   onSent: () => void;
   onClose: () => void;
@@ -131,7 +131,7 @@ function MoveButtons({ action, isWaiting, onMove }: MoveProps) {
 
 type PhotoProps = { photo: ReturnType<typeof usePhoto>; isWaiting: boolean };
 
-/** Shows the button that chooses a photo, or the one that sends a photo again that did not arrive. */
+/** Shows the button that chooses a photo, or the one that resends a photo that did not arrive. */
 function PhotoButtons({ photo, isWaiting }: PhotoProps) {
   if (photo.waits)
     return (

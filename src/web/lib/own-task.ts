@@ -1,5 +1,5 @@
 /**
- * Resolves in a task of its own. A slow phone can draw and respond to touch between two tasks, but not
+ * Resolves in a new task. A slow phone can draw and respond to touch between two tasks, but not
  * within one.
  */
 export function ownTask(): Promise<void> {

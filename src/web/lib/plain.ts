@@ -1,4 +1,4 @@
-/** Returns a text in small letters and without accents, to search in. */
+/** Returns a text in lower case and without accents, for searching. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')

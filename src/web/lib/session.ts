@@ -12,7 +12,7 @@ import { currentUser } from './current-user.ts';
  */
 const untoldKey = 'signOutUntold';
 let telling: Promise<void> | undefined;
-/** The work that a sign-out still does on this device. */
+/** The work of a sign-out that is still running on this device. */
 let leaving: Promise<unknown> | undefined;
 let isSignedInHere = false;
 
@@ -55,8 +55,8 @@ export async function refreshCurrentUser(): Promise<void> {
 }
 
 /**
- * Whose session the server confirmed last, and when. The time is noted by two clocks, because either may stop
- * or jump.
+ * The person whose session the server confirmed last, and when. The time is noted by two clocks,
+ * because either may stop or jump.
  */
 let confirmed = { userId: 0, at: 0, sinceStart: 0 };
 /** Milliseconds for which a confirmation counts. */

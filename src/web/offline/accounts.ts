@@ -6,7 +6,7 @@ import { cachedQuery } from './cached-query.ts';
 /** The fields of an account that lists of people show, as this device keeps them. */
 const accountSchema = systemUserSchema
   .pick({ id: true, name: true, isActive: true, lastLogin: true })
-  // Readings of earlier releases have none.
+  // Absent in readings of earlier releases.
   .extend({ email: z.string().default('') });
 export type Account = z.infer<typeof accountSchema>;
 

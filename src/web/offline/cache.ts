@@ -84,7 +84,7 @@ export async function hasKept(keys: readonly string[]): Promise<boolean> {
 
 /**
  * Notes that the reading was used. A sync drops readings that stay unused for a month
- * (`let-go.ts`).
+ * (`delete-old-data.ts`).
  */
 function noteUse(key: string): void {
   const { unused } = currentStore();
@@ -116,8 +116,8 @@ async function freshReading<T>(key: string, read: () => Promise<T>): Promise<Rea
 }
 
 /**
- * Stores something that this page made among the readings: it goes when the person signs out, and
- * may be lost.
+ * Stores something that this page made among the readings. Like a reading, it is deleted when the
+ * person signs out, and may be lost.
  */
 export function keepBesides(key: string, value: unknown): Promise<void> {
   return keep(currentStore(), { key, value, savedAt: Date.now() });

@@ -1,7 +1,7 @@
 import { healthSchema, type Health } from '#domain/sync/health.ts';
 import type { OfflineDatabase } from './database.ts';
 import type { Contact } from './records.ts';
-import { storedFiles } from './let-go-files.ts';
+import { storedFiles } from './stored-file-bytes.ts';
 import { ask } from './reply.ts';
 
 type Ways = { fetch: typeof globalThis.fetch; now: () => number };

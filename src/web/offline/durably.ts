@@ -1,5 +1,5 @@
 import type { OfflineDatabase } from './database.ts';
-import { dropStoredBytes, lendRoom } from './let-go-files.ts';
+import { dropStoredBytes, freeRoomForNow } from './stored-file-bytes.ts';
 import { openInTime } from './store-watch.ts';
 
 /** The least bytes reserved for answers that are given when the device is full. */
@@ -41,7 +41,7 @@ export async function durably<T>(
         giveBack = await whileOpen(db, () =>
           fileOf === undefined
             ? makeRoom(db)
-            : lendRoom(db, overrun + fileOf + reservedFor(fileOf)),
+            : freeRoomForNow(db, overrun + fileOf + reservedFor(fileOf)),
         );
       return await whileOpen(db, write);
     } catch (error) {

@@ -9,7 +9,7 @@ import { whenStoreAnswersAgain } from './store-state.ts';
 import { watchPaced } from './watch-paced.ts';
 import { watchNetwork } from './wifi-only.ts';
 import { syncAlone } from './sync.ts';
-import type { SyncEffects, SyncRun } from './work-off.ts';
+import type { SyncEffects, SyncRun } from './run-steps.ts';
 
 /** What the header, the banner and the sync indicator show (rule 57). */
 export type SyncStatus = {

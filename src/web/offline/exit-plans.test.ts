@@ -8,7 +8,7 @@ import { OfflineDatabase } from './database.ts';
 import type { AgreedPlan, ExitPlan, PlanCommand } from './exit-plan-records.ts';
 import { agreePlan, keepPlan, plansOf, takeInPlan } from './exit-plans.ts';
 import { filesOf } from './kept-files.ts';
-import { letGo } from './let-go.ts';
+import { deleteOldData } from './delete-old-data.ts';
 import { exitPlan } from './outbox/exit-plan.ts';
 import { countUnsent, discardRecord, kinds } from './outbox/kinds.ts';
 import type { Envelope, StoredFile } from './records.ts';
@@ -124,9 +124,9 @@ test('the plan stays for a month after the server has it', async () => {
   expect(await db.commands.count()).toBe(0);
   expect(await plansOf(db, 7)).toMatchObject([{ agreed, hasArrived: true, keptSince: 6_000 }]);
   const month = 30 * 24 * 60 * 60_000;
-  await letGo(db, 6_000 + month);
+  await deleteOldData(db, 6_000 + month);
   expect(await db.plans.count()).toBe(1);
-  await letGo(db, 6_001 + month);
+  await deleteOldData(db, 6_001 + month);
   expect(await db.plans.count()).toBe(0);
 });
 
@@ -158,7 +158,7 @@ test('the plan keeps in how many findings another one says something else', asyn
 test('a plan that waits or is being made is never let go of', async () => {
   await agree();
   await keepPlan(db, { ...plan, clientId: 'plan-0002' });
-  await letGo(db, 1e14);
+  await deleteOldData(db, 1e14);
   expect(await db.plans.count()).toBe(2);
 });
 

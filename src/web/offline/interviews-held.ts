@@ -26,8 +26,9 @@ export type HeldBefore = {
 const mostLookedAt = 40;
 
 /**
- * Returns where and with whom interviews were held on this device. It reads records that the device has anyway:
- * drafts, envelopes and receipts. It stores nothing, so nothing stays when the person signs out.
+ * Returns where and with whom interviews were held on this device. It reads only records that the
+ * device has anyway (drafts, envelopes and receipts) and stores nothing, so nothing stays behind
+ * when the person signs out.
  */
 export async function readHeldBefore(db: OfflineDatabase): Promise<HeldBefore> {
   const drafts = await db.drafts.toArray();

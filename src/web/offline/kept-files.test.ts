@@ -7,7 +7,7 @@ import { OfflineDatabase, receiptDays } from './database.ts';
 import { abandonDraft, beginDraft } from './drafts.ts';
 import { durably, keepBallast } from './durably.ts';
 import { bytesOf, changeCaption, filesOf, keepFile } from './kept-files.ts';
-import { letGoOfFiles } from './let-go-files.ts';
+import { deleteOldFileBytes } from './stored-file-bytes.ts';
 import { finishDraft } from './outbox/interviews.ts';
 import type { FileBytes, StoredFile } from './records.ts';
 import { checkStore } from './store-mark.ts';
@@ -231,16 +231,16 @@ test('bytes that the server has are let go after a month, or when room is scarce
   await asStored(old, now - 2 * day);
   await asStored(older, now - (receiptDays + 1) * day);
   await asStored(fresh, now);
-  await letGoOfFiles(db, now, null);
+  await deleteOldFileBytes(db, now, null);
   expect(new Set(await withBytes())).toEqual(
     new Set([old, fresh, waiting].map(({ clientId }) => clientId)),
   );
   // A fifth of 1,000 must be free. 150 are, and the older of the two has 100.
-  await letGoOfFiles(db, now, { used: 850, left: 150 });
+  await deleteOldFileBytes(db, now, { used: 850, left: 150 });
   expect(new Set(await withBytes())).toEqual(
     new Set([fresh, waiting].map(({ clientId }) => clientId)),
   );
-  await letGoOfFiles(db, now, { used: 1_000, left: 0 });
+  await deleteOldFileBytes(db, now, { used: 1_000, left: 0 });
   expect(await withBytes()).toEqual([waiting.clientId]);
   expect(await db.files.count()).toBe(1);
 });
@@ -249,7 +249,7 @@ test('of a file of an interview under way only the bytes are let go', async () =
   const { clientId } = await begin();
   const file = await keep(clientId);
   await asStored(file, now - 40 * day);
-  await letGoOfFiles(db, now, null);
+  await deleteOldFileBytes(db, now, null);
   expect(await bytesOf(db, file.clientId)).toBeUndefined();
   await changeCaption(db, file.clientId, 'The lobby');
   expect(await filesOf(db, clientId)).toMatchObject([{ state: 'waiting', caption: 'The lobby' }]);

@@ -19,9 +19,9 @@ export type NewFile = Pick<
 };
 
 /**
- * Keeps a file on this device until the server has it. When the promise resolves, its bytes are on the disk. If
- * the device is full it rejects, and the interview's answers stay as they were: a file never takes the room
- * that is reserved for answers.
+ * Keeps a file on this device until the server has it. When the promise resolves, its bytes are on
+ * the disk. If the device is full it rejects, and the interview's answers stay as they were: a file
+ * never uses the room that is reserved for answers.
  */
 export async function keepFile(
   db: OfflineDatabase,

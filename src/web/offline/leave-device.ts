@@ -16,7 +16,7 @@ import {
 } from './device-database.ts';
 import { isUnsent } from './kept-files.ts';
 import { isDraft } from './exit-plan-records.ts';
-import { dropStoredBytes } from './let-go-files.ts';
+import { dropStoredBytes } from './stored-file-bytes.ts';
 import { waitForDrafts, withLock } from './locks.ts';
 import { canSeal, sealStore } from './seal.ts';
 import { copiesOf } from './sealed-copies.ts';

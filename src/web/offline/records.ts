@@ -219,8 +219,8 @@ export type StoredFile = Unsent & {
   /** Milliseconds since 1970, by the device's clock. */
   takenAt: number;
   /**
-   * `waiting` for the server, `stored` there, or refused for good. A `removed` file was taken away
-   * by its person after the server may have got it: it waits for the deletion there.
+   * `waiting` for the server, `stored` there, or refused for good. `removed`: its person removed it
+   * after the server may have received it, so the server must still delete it.
    */
   state: 'waiting' | 'stored' | 'removed' | 'needs-attention';
   /** True when the file may have reached the server. */

@@ -8,7 +8,7 @@ import type { Reading } from './cache.ts';
 import { readEdition } from './reads.ts';
 import { interviewClock } from './interview-clock.ts';
 import { beginCorrection, correctionOf, readCorrections } from './returned-drafts.ts';
-import { askForProtectionQuietly } from './storage-room.ts';
+import { askForPersistentStorageQuietly } from './storage-room.ts';
 import { currentStore } from './store.ts';
 
 /**
@@ -93,6 +93,6 @@ export async function openReturned(response: ReturnedResponse): Promise<string> 
   const edition = await readEdition(response.surveyId, response.edition);
   const draft = await beginCorrection(currentStore(), response, edition, interviewClock);
   // From now on this device holds data that exists nowhere else.
-  void askForProtectionQuietly();
+  void askForPersistentStorageQuietly();
   return draft.clientId;
 }

@@ -67,8 +67,8 @@ import { deleteStore } from './store-mark.ts';
  */
 const unsealed = new Set(['cached', 'unused', 'ballast', 'marks', 'contact', bytesTable]);
 /**
- * The tables that hold an interview under its client id. It must not come back in one while it is
- * in another.
+ * The tables that hold an interview under its client id. A restore must not put an interview into
+ * one of them while it is in another.
  */
 const interviewTables = ['drafts', 'envelopes', 'receipts', 'abandoned'];
 

@@ -7,7 +7,7 @@ import type { FileBytes } from './records.ts';
 /** A record as it is when it is not sealed. `kind` is the name of its table. */
 export type Plain = { kind: string; key: string; value: object };
 export type AesKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-/** The person who is leaving, the installation's public key to encrypt with, and the time. */
+/** The person who signs out, the installation's public key to encrypt with, and the time. */
 export type Owner = { userId: number; publicKey: string | null; now: number };
 export type OpenedBundle = { bundle: Bundle; key: AesKey };
 

@@ -7,7 +7,7 @@ import { allKinds } from './outbox/kinds.ts';
 import { sendRecord } from './outbox/send.ts';
 import type { Unsent } from './records.ts';
 import { watchTables } from './watch-tables.ts';
-import { workOff, type Outcome, type Step, type SyncEffects, type SyncRun } from './work-off.ts';
+import { runSteps, type Outcome, type Step, type SyncEffects, type SyncRun } from './run-steps.ts';
 
 /** The parts of a sync that send the outbox: parts 2 and 6 in `sync.ts`. */
 
@@ -20,7 +20,10 @@ export type Told = (handled: number, total: number) => void;
 /** What a run knows about itself. */
 export type Begun = { force: boolean; reached: Reached; tell: Told };
 
-/** The states of records that wait for the server. All others wait for a person, or for nothing. */
+/**
+ * The states of records that wait for the server. In any other state, a record waits for a person
+ * or is done.
+ */
 const toSend: ReadonlySet<string> = new Set(['waiting', 'removed']);
 
 const forWifi = 'Photos and other files wait for Wi-Fi.';
@@ -68,7 +71,7 @@ export async function sendLarge(
     if (run.stopped || (!watch.hasChanged() && !isLate)) return;
     readAt = effects.now();
     const due = { ...begun, force: false, tell: () => undefined };
-    await workOff(await linesOf(db, effects, small, due), effects, run);
+    await runSteps(await linesOf(db, effects, small, due), effects, run);
   };
   const steps = lines.map((step): Step => async () => {
     if (isHeld()) return 'done';
@@ -79,7 +82,7 @@ export async function sendLarge(
     // "Sync Now" counts only responses and hotel changes as synced.
     return outcome === 'synced' ? 'done' : outcome;
   });
-  await workOff(steps, effects, run, largeInHand).finally(watch.stop);
+  await runSteps(steps, effects, run, largeInHand).finally(watch.stop);
 }
 
 /**

@@ -1,6 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { askForProtectionQuietly, browserAsksPerson, readStorageRoom } from './storage-room.ts';
+import {
+  askForPersistentStorageQuietly,
+  browserAsksPerson,
+  readStorageRoom,
+} from './storage-room.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,7 +19,7 @@ test('Firefox would put a question over the page, and is asked in the Sync Centr
   const persist = browserNamed(
     'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   );
-  await askForProtectionQuietly();
+  await askForPersistentStorageQuietly();
   expect(persist).not.toHaveBeenCalled();
   expect(browserAsksPerson()).toBe(true);
 });
@@ -26,7 +30,7 @@ test.each([
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 ])('a browser that decides by itself is asked: %s', async (userAgent) => {
   const persist = browserNamed(userAgent);
-  await askForProtectionQuietly();
+  await askForPersistentStorageQuietly();
   expect(persist).toHaveBeenCalledTimes(1);
   expect(browserAsksPerson()).toBe(false);
 });

@@ -42,12 +42,12 @@ export function browserAsksPerson(): boolean {
  * Asks the browser for persistent storage, unless it would show a question that the person did not
  * expect. In such a browser the Sync Centre offers a button and explains why.
  */
-export async function askForProtectionQuietly(): Promise<void> {
-  if (!browserAsksPerson()) await askForProtection().catch(() => false);
+export async function askForPersistentStorageQuietly(): Promise<void> {
+  if (!browserAsksPerson()) await askForPersistentStorage().catch(() => false);
 }
 
 /** Asks the browser for persistent storage. The browser may ask the person, and may refuse. */
-export async function askForProtection(): Promise<boolean> {
+export async function askForPersistentStorage(): Promise<boolean> {
   return (await storageManager()?.persist()) ?? false;
 }
 

@@ -42,11 +42,11 @@ async function holdStore(): Promise<() => void> {
 }
 
 test('a call that the store does not begin fails in time, and says so until the store answers', async () => {
-  const letGo = await holdStore();
+  const deleteOldData = await holdStore();
   const put = db.cached.put({ key: 'k', value: 1, savedAt: 1 }).catch((error: unknown) => error);
   await expectPatience();
   expect(await put).toBeInstanceOf(Error);
-  letGo();
+  deleteOldData();
   await vi.waitFor(async () => expect(await db.cached.count()).toBe(0));
   expect(storeState.isStuck).toBe(false);
 });

@@ -6,7 +6,7 @@ import type { OfflineDatabase } from './database.ts';
 import type { SyncEngine, SyncStatus } from './engine.ts';
 import { noteReadOfEmptying, watchStore } from './store-mark.ts';
 import { currentStore, hasStore, releaseStore, takeStore } from './store.ts';
-import type { SyncRun } from './work-off.ts';
+import type { SyncRun } from './run-steps.ts';
 
 export type { SyncStatus } from './engine.ts';
 

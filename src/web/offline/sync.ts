@@ -2,7 +2,7 @@ import { confirmPending, countPending, readPending } from './confirm.ts';
 import { reachServer, takeUpContact } from './contact.ts';
 import { copyDraft, needsCopy, tellAbandoned, untold } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
-import { letGo } from './let-go.ts';
+import { deleteOldData } from './delete-old-data.ts';
 import { withLock } from './locks.ts';
 import { ask } from './reply.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type Told,
 } from './send-lines.ts';
 import { checkStore } from './store-mark.ts';
-import { workOff, type Outcome, type Step, type SyncEffects, type SyncRun } from './work-off.ts';
+import { runSteps, type Outcome, type Step, type SyncEffects, type SyncRun } from './run-steps.ts';
 
 /*
  * What one sync does
@@ -98,16 +98,16 @@ export async function syncStore(
   }
   await takeUpContact(db, reached);
   const begun = { force, reached, tell };
-  await workOff(await stepsOf(db, effects, begun), effects, run);
-  if (force && !run.stopped) await workOff(await pendingSteps(db, effects, tell), effects, run);
+  await runSteps(await stepsOf(db, effects, begun), effects, run);
+  if (force && !run.stopped) await runSteps(await pendingSteps(db, effects, tell), effects, run);
   if (!run.stopped) await sendLarge(db, effects, run, begun);
-  if (!run.stopped) await workOff([() => refreshed(effects)], effects, run);
+  if (!run.stopped) await runSteps([() => refreshed(effects)], effects, run);
   if (run.stopped) return run;
   const pending = await countPending(db, effects);
   if (typeof pending === 'number') run.pendingOnServer = pending;
   else if (pending === 'sign-in') return { ...run, stopped: pending };
   else run.problem ??= pending.later;
-  if (reached.clock) await letGo(db, reached.clock.at);
+  if (reached.clock) await deleteOldData(db, reached.clock.at);
   if (run.problem !== null) return run;
   await db.cached.put({ key: lastSyncKey, value: effects.now(), savedAt: effects.now() });
   return run;

@@ -8,7 +8,9 @@ export type TableWatch = {
   stop: () => void;
 };
 
-/** Watches tables of a store for changes in any tab, so that nobody has to read them to find out. */
+/**
+ * Watches tables of a store for changes in any tab. So nobody has to read them to notice a change.
+ */
 export function watchTables(
   db: OfflineDatabase,
   tables: readonly { readonly name: string }[],

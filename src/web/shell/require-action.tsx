@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 
 import { AccessRestricted } from './access-restricted.tsx';
 
-/** Shows its content to people who may do the action. The server checks that again by itself. */
+/** Shows its content to people who may do the action. The server checks the right again. */
 export function RequireAction({ action, children }: { action: Action; children: ReactNode }) {
   return can(useCurrentUser(), action) ? children : <AccessRestricted />;
 }

@@ -38,7 +38,7 @@ export function CompletedElsewhere({ envelope }: { envelope: Envelope }) {
       {isHidden && <Hidden envelope={envelope} />}
       {!isHidden && stored.error && (
         <LoadError
-          title="What was stored could not be loaded"
+          title="The stored answers could not be loaded"
           error={stored.error}
           onRetry={() => void stored.refetch()}
         />

@@ -32,7 +32,7 @@ function show(kind: 'success' | 'error', title: string, message = '', options: O
     role: kind === 'success' ? 'status' : 'alert',
     color: kind === 'success' ? 'green' : 'red',
     // Change the duration by a millisecond, because only a changed duration restarts the timer.
-    // Otherwise this toast would disappear when the one before it would have.
+    // Otherwise this toast would disappear at the time set for the previous one.
     autoClose: (options.duration ?? defaultDuration) + (shown % 2),
   });
 }

@@ -13,7 +13,7 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 /** The installation is 13 hours ahead of UTC in March. */
 const timeZone = 'Pacific/Auckland';
 let server: TestApp;
-/** FO-1; FO-2, which is critical; and one without a code. */
+/** The questions: FO-1; FO-2, which is critical; and one without a code. */
 let survey: SurveyWithQuestions;
 let hotel: { id: number };
 let round: number;
@@ -279,7 +279,7 @@ describe('a re-assessment', () => {
     const today = daysIn(timeZone).dayOf(clock());
     expect([found.id, found.dueOn]).toEqual([first.id, weekdaysAfter(today, 14)]);
     expect(found.events.at(-1)).toMatchObject({ by: null, move: 'find-again', from: 'done' });
-    // The photo from before is no evidence for the new finding.
+    // The photo from before does not count as evidence for the new finding.
     expect(found.hasEvidence).toBe(false);
     // The same approval once more changes nothing.
     await moved(found.id, 'open', 'done', { text: 'Now we do' });
@@ -372,7 +372,7 @@ describe('an event', () => {
 
   test('that comes late or out of order changes nothing that others did', async () => {
     await moved(action.id, 'open', 'done', { text: 'Done' });
-    // Somebody's "start" from before, which must not take the "done" back.
+    // A "start" that was sent before. It must not undo the "done".
     const { body } = await move(action.id, 'open', 'in-progress', {
       claimedAt: '2026-01-01T10:00:00Z',
     });

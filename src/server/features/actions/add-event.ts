@@ -13,7 +13,7 @@ import {
   type ActionStatus,
   type Move,
 } from '#domain/actions/moves.ts';
-import { wantedBy } from '#domain/actions/wanted.ts';
+import { requiredByMove } from '#domain/actions/required-by-move.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { rolesThat } from '#domain/people/roles.ts';
 import type { ActionEventBody } from '#server/db/schema-actions.ts';
@@ -216,7 +216,7 @@ async function requireWanted(
   ]);
   const events = rows.map((row) => presentEvent(row, files));
   const hasEvidence = bringsEvidence(events, action.foundAt);
-  const wants = wantedBy(move, { severity: action.severity, hasEvidence });
+  const wants = requiredByMove(move, { severity: action.severity, hasEvidence });
   if (wants === 'evidence')
     throw invalid('to', 'A critical action is done with a photo or document; add one first');
   if (wants !== 'nothing' && text === '')

@@ -20,7 +20,7 @@ export const addByLink = defineRoute({
   answer: linkEventReplySchema,
   status: 201,
   refuses: {
-    400: 'There is no such move for a contact, or it wants words, evidence or a file that has not arrived.',
+    400: 'There is no such move for a contact, or it needs words, evidence or a file that has not arrived.',
     404: 'The round has no such action.',
     409: 'As for `POST /api/actions/{id}/events`, or the round is reopened.',
   },

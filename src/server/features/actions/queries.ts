@@ -11,7 +11,7 @@ import type { Db } from '#server/db/transaction.ts';
 /** Who reads, and the day by which actions are overdue. */
 export type Reader = { db: Db; person: Person; scope: Scope; today: string };
 
-// Written out, so that PostgreSQL sees that the indexes of open actions hold every row.
+// Written out, so that PostgreSQL sees that the partial indexes of open actions contain every row.
 const isOpen = sql.raw(`action.status in ('${openStatuses.join("', '")}')`);
 const isClosed = sql.raw(`action.status not in ('${openStatuses.join("', '")}')`);
 
@@ -59,7 +59,7 @@ function selectRows({ db, person, today }: Reader) {
 
 type Listed = Awaited<ReturnType<typeof listActions>>[number];
 
-/** Returns a page of actions and one more, by which the caller sees that there is a next page. */
+/** Returns a page of actions plus one, so that the caller knows whether there is a next page. */
 export function listActions(
   reader: Reader,
   filter: ActionFilter,
@@ -89,7 +89,7 @@ export function presentRow<R extends Listed>({
   return { ...row, owner };
 }
 
-/** Returns the owner; null for nobody. One who has left keeps the name. */
+/** Returns the owner; null for nobody. An owner who has left is returned by name. */
 export function ownerOf({
   ownerUserId,
   ownerContactId,
@@ -194,7 +194,7 @@ export async function countEvents(db: Db, actionIds: readonly number[]): Promise
   return rows[0]?.most ?? 0;
 }
 
-/** Returns the files of an action that are there, in the order in which they were taken. */
+/** Returns the existing files of an action, in the order in which they were taken. */
 export function listFiles(db: Db, clientId: string) {
   return db
     .selectFrom('evidence')

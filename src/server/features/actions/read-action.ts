@@ -1,6 +1,6 @@
 import type { Action, ActionEvent } from '#domain/actions/action.ts';
 import { canMove, isOpen, moveNames, moves, type Move } from '#domain/actions/moves.ts';
-import { wantedBy } from '#domain/actions/wanted.ts';
+import { requiredByMove } from '#domain/actions/required-by-move.ts';
 import { contactMoves } from '#domain/contacts/plan-by-link.ts';
 import { can, type Person } from '#domain/people/person.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,7 +27,7 @@ export async function readAction(reader: Reader, id: number): Promise<Action> {
     ...{ hasEvidence, events },
     moves: movesOf(reader, { status: row.status, ownerUserId }).map((move) => ({
       ...{ move, to: moves[move].to },
-      wants: wantedBy(move, { severity: row.severity, hasEvidence }),
+      wants: requiredByMove(move, { severity: row.severity, hasEvidence }),
     })),
     canChange: isOpen(row.status) && can(reader.person, 'actions.write'),
   };
@@ -46,7 +46,7 @@ export function presentEvent(row: queries.EventRow, files: Files): ActionEvent {
   };
 }
 
-/** True when an event since the finding names a file that is still there. */
+/** True when an event since the finding names a file that still exists. */
 export function bringsEvidence(events: readonly ActionEvent[], foundAt: string): boolean {
   return events.some(({ at, files = [] }) => files.length > 0 && at >= foundAt);
 }

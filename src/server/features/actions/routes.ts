@@ -67,7 +67,7 @@ const list = defineRoute({
 const counts = defineRoute({
   method: 'GET',
   path: '/api/actions/counts',
-  summary: 'How many of the actions that a filter takes are open, overdue and critical',
+  summary: 'How many of the filtered actions are open, overdue and critical',
   who: 'actions.read',
   query: actionFilterSchema,
   answer: actionCountsSchema,
@@ -97,9 +97,9 @@ const add = defineRoute({
   answer: actionEventReplySchema,
   status: 201,
   refuses: {
-    400: 'There is no such move, or it wants words, evidence or a file that has not arrived; or the owner does not see the hotel.',
-    403: 'The owner of an action does not verify it, and only an Admin withdraws one.',
-    409: 'The action has as many events as it takes, or another event has this `clientId`.',
+    400: 'There is no such move, or it needs words, evidence or a file that has not arrived; or the owner does not see the hotel.',
+    403: 'The owner of an action cannot verify it, and only an Admin can withdraw one.',
+    409: 'The action has as many events as it can have, or another event has this `clientId`.',
   },
   run: async ({ params: { id }, body, reply, ...caller }) => {
     const { db, person, ...call } = caller;
@@ -117,15 +117,15 @@ const add = defineRoute({
 const due = defineRoute({
   method: 'POST',
   path: '/api/actions/due',
-  summary: 'Give many actions one due day, all or none; sent again, it is done once',
+  summary: 'Set one due date for many actions, all or none; sent again, it is done once',
   who: 'actions.write',
   audit: 'action.due-changed',
   repeat: 'own',
   body: dueInputSchema,
   answer: dueReplySchema,
   refuses: {
-    404: 'One of the actions is not within sight.',
-    409: 'One of them was changed or closed meanwhile or has as many events as it takes, or another call has this `clientId`.',
+    404: 'One of the actions is not in the caller’s scope.',
+    409: 'One of them was changed or closed meanwhile or has as many events as it can have, or another call has this `clientId`.',
   },
   run: async ({ db, person, scope, body, record }) => {
     const changed = await changeDue({ db, person, scope }, body);
@@ -147,10 +147,10 @@ const addPlan = defineRoute({
   answer: exitPlanSchema,
   status: 201,
   refuses: {
-    403: 'Only an Admin sends the plan of somebody else.',
+    403: 'Only an Admin can send somebody else’s plan.',
     400: 'An owner does not belong to the hotel, or the client id of a contact is that of another hotel’s.',
-    404: 'The hotel is not within sight, and was not when the meeting was held.',
-    409: 'Another plan has this `clientId`, or the hotel has as many plans or contacts as it takes.',
+    404: 'The hotel is not in the caller’s scope, and was not when the meeting was held.',
+    409: 'Another plan has this `clientId`, or the hotel has as many plans or contacts as it can have.',
   },
   run: async ({ params: { id: hotelId }, query: { heldBy }, body, reply, record, ...caller }) => {
     const { id, isNew } = await storePlan({ ...caller, heldBy }, hotelId, body);
@@ -165,7 +165,7 @@ const addPlan = defineRoute({
 const choose = defineRoute({
   method: 'PUT',
   path: '/api/rounds/{id}/plan-choice',
-  summary: 'Decide which plan of an exit meeting holds where signed ones differ',
+  summary: 'Decide which plan of an exit meeting counts when signed plans differ',
   who: 'actions.write',
   audit: 'plan.chosen',
   repeat: 'own',

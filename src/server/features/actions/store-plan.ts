@@ -54,7 +54,7 @@ export async function storePlan(
     throw new ProblemError('same-key-other-content', 'Another plan is stored under this id.');
   }
   const roundId = await findRound(db, hotelId, plan);
-  // From here on nobody approves or reopens the round before the plan is stored.
+  // From here on, nobody can approve or reopen the round before the plan is stored.
   const approval = await findLock(db, roundId);
   await requireRoom(db, hotelId);
   const contacts = await addContacts(db, hotelId, plan.contacts);
@@ -132,8 +132,8 @@ function momentsOf(
 type Edited = ExitPlanInput['items'][number]['edited'];
 
 /**
- * Locks the hotel, so that its plans are stored one after the other. An approval does not wait for it, nor
- * does what refers to the hotel.
+ * Locks the hotel, so that its plans are stored one after the other. Neither an approval nor a row
+ * that refers to the hotel waits for this lock.
  */
 async function lockHotel(
   { deps, db, scope }: Sender,

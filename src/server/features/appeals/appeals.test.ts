@@ -381,7 +381,8 @@ test('while the round is not approved, nothing is filed, decided or shown', asyn
     ...{ until: null, canFile: false, list: [{ id, canDecide: false }] },
   });
   expect((await detail()).appeals.list).toMatchObject([{ id, canWithdraw: true }]);
-  // The answer is corrected meanwhile, to what the appeal wants: then upholding changes nothing more.
+  // The answer is meanwhile corrected to what the appeal wants. Upholding then changes nothing
+  // more.
   const corrected = await server.as('alice')('POST', `/api/responses/${response.id}/corrections`, {
     ...{ reason: 'They have a photo' },
     responseAnswers: [{ questionId: question(first).id, answerId: option(first, 2) }],

@@ -41,8 +41,8 @@ const file = defineRoute({
   answer: appealSchema,
   status: 201,
   refuses: {
-    404: 'There is no such response within sight.',
-    409: 'The round is not approved, the days for appeals are over, the question has an open appeal, the response has as many as it takes, or another appeal has this `clientId`.',
+    404: 'There is no such response in the caller’s scope.',
+    409: 'The round is not approved, the days for appeals are over, the question has an open appeal, the response has as many as it can have, or another appeal has this `clientId`.',
   },
   run: async ({ body, record, reply, ...filer }) => {
     const { id, name } = filer.person;
@@ -65,8 +65,8 @@ const decide = defineRoute({
   body: appealDecisionSchema,
   answer: appealSchema,
   refuses: {
-    403: 'Whoever held the interview or filed the appeal does not decide it.',
-    409: 'The appeal is closed, its round was reopened, or the response was changed as often as is kept.',
+    403: 'A person who held the interview or filed the appeal cannot decide it.',
+    409: 'The appeal is closed, its round was reopened, or the response has as many revisions as it can have.',
   },
   run: async ({ params: { id }, body, record, ...decider }) => {
     const done = await decideAppeal(decider, id, body);
@@ -85,7 +85,7 @@ const withdraw = defineRoute({
   params: idParams,
   answer: appealSchema,
   refuses: {
-    403: 'Only the person who filed an appeal withdraws it.',
+    403: 'Only the person who filed an appeal can withdraw it.',
     409: 'The appeal is decided.',
   },
   run: async ({ params: { id }, record, ...filer }) => {

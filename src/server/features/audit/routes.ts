@@ -1,5 +1,5 @@
 import { auditFilterSchema, auditPageSchema, auditQuerySchema } from '#domain/audit/event.ts';
-import { detailsOf, sentenceOf } from '#domain/audit/tell.ts';
+import { detailsOf, sentenceOf } from '#domain/audit/event-sentence.ts';
 import { tableFormSchema } from '#domain/table-file.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { tableFile, tableMediaTypes } from '#server/files/table-file.ts';
@@ -10,7 +10,7 @@ import { batchesOfEvents, listEvents, searchEvents } from './queries.ts';
 const page = defineRoute({
   method: 'GET',
   path: '/api/audit-events',
-  summary: 'Who did what to what, and when: the newest first, page by page',
+  summary: 'Who did what to which object, and when: the newest first, page by page',
   who: 'audit.read',
   query: auditQuerySchema,
   answer: auditPageSchema,

@@ -14,7 +14,7 @@ import { notFound } from '#server/problems.ts';
 const list = defineRoute({
   method: 'GET',
   path: '/api/auth/sessions',
-  summary: "Where one is signed in: one's own sessions",
+  summary: "The caller's own sessions",
   who: 'signed-in',
   answer: z.array(ownSessionSchema),
   run: async ({ deps, db, request, person }) => {
@@ -29,7 +29,7 @@ const list = defineRoute({
 const end = defineRoute({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',
-  summary: "End one of one's own sessions",
+  summary: "End one of the caller's own sessions",
   who: 'signed-in',
   audit: 'user.session-ended',
   repeat: 'own',
@@ -47,7 +47,7 @@ const end = defineRoute({
 const endOthers = defineRoute({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
-  summary: "End all one's own sessions but the one that asks",
+  summary: "End all of the caller's own sessions except this one",
   who: 'signed-in',
   audit: 'user.other-sessions-ended',
   repeat: 'own',

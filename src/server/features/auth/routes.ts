@@ -26,7 +26,7 @@ const withSettings = ({ config }: Deps, person: Person): Person => ({
 const login = defineRoute({
   method: 'POST',
   path: '/api/auth/login',
-  summary: 'Sign in: sets the session cookie and answers who one is',
+  summary: 'Sign in: sets the session cookie and returns the signed-in person',
   who: 'anyone',
   audit: { none: 'the act appends user.signed-in or user.sign-in-refused itself' },
   repeat: 'own',
@@ -79,7 +79,7 @@ const me = defineRoute({
 const password = defineRoute({
   method: 'POST',
   path: '/api/auth/password',
-  summary: "Choose one's own password; ends all one's sessions and begins another here",
+  summary: "Choose one's own password; ends all of one's sessions and begins a new one here",
   who: 'signed-in',
   beforeOwnPassword: true,
   audit: { none: 'the act appends user.password-changed itself' },

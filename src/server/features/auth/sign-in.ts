@@ -57,7 +57,8 @@ async function tryEntering(
     return { account, entering, token: entering && (await begin(deps, entering, caller, guesser)) };
   };
   let came = await enter();
-  // Somebody changed the account meanwhile, perhaps only by signing in, which can renew the hash.
+  // Somebody changed the account meanwhile. It may just have been another sign-in, which can renew
+  // the hash.
   if (came.entering && !came.token) came = await enter();
   const { account, token } = came;
   const person = token && (await deps.sessions.find(token));

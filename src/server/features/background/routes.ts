@@ -9,7 +9,7 @@ import { presentJobs } from './present.ts';
 const list = defineRoute({
   method: 'GET',
   path: '/api/background-jobs',
-  summary: 'What the server does by itself, and how it went',
+  summary: 'The server’s background jobs, and how their last runs went',
   who: 'settings.read',
   answer: z.array(backgroundJobSchema),
   run: async ({ db }) => presentJobs(jobs, await readStates(db)),

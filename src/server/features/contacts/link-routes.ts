@@ -22,7 +22,7 @@ import * as queries from './queries.ts';
 const list = defineRoute({
   method: 'GET',
   path: '/api/hotels/{id}/contacts/{contactId}/links',
-  summary: "A contact's links that can be used, the latest first",
+  summary: "A contact's usable links, the latest first",
   who: 'contacts.manage',
   params: contactParams,
   answer: z.array(linkSchema),
@@ -38,7 +38,7 @@ const list = defineRoute({
 const make = defineRoute({
   method: 'POST',
   path: '/api/hotels/{id}/contacts/{contactId}/links',
-  summary: 'Make a link by which a contact sees one round; its token is shown this once',
+  summary: 'Make a link by which a contact sees one round; its token is returned only once',
   who: 'contacts.manage',
   audit: 'link.created',
   repeat: 'own',
@@ -86,7 +86,7 @@ const make = defineRoute({
 const revoke = defineRoute({
   method: 'DELETE',
   path: '/api/hotels/{id}/contacts/{contactId}/links/{linkId}',
-  summary: 'Revoke a link: it opens nothing any more, also where it is open',
+  summary: 'Revoke a link: it stops working at once, even where it is open',
   who: 'contacts.manage',
   audit: 'link.revoked',
   repeat: 'own',

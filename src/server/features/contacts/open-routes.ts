@@ -43,7 +43,7 @@ const open = defineRoute({
   },
 });
 
-/** Finds the link. One that nobody made counts as a guess of the caller's network. */
+/** Finds the link. An unknown token counts as a guess from the caller's network. */
 function guess(deps: Deps, address: string, cookie: string): Promise<Link> {
   return slowGuess(deps, { account: linksOfHotels, address }, async (guesser) => {
     const link = await findLink(deps.db, cookie);

@@ -1,20 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ContactChange, NewContact } from '#domain/contacts/contact.ts';
-import type { Scope } from '#domain/people/person.ts';
-import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
-
-/** Locks the hotel until the transaction ends, so that its contacts are counted one after the other. */
-export function lockHotel(db: Db, scope: Scope, hotelId: number) {
-  return db
-    .selectFrom('hotels')
-    .select('id')
-    .where('id', '=', hotelId)
-    .where(inScope(scope, 'hotels.id'))
-    .forUpdate()
-    .executeTakeFirst();
-}
 
 const shown = ['id', 'name', 'email', 'jobTitle', 'isActive', 'createdAt'] as const;
 
@@ -56,7 +43,7 @@ export function findByClientId(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-/** Counts those who work at the hotel, and those with the others. */
+/** Counts the contacts who work at the hotel, and all contacts including those who have left. */
 export async function countContacts(db: Db, hotelId: number) {
   return db
     .selectFrom('hotelContacts')

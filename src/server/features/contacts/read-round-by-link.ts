@@ -28,8 +28,9 @@ type Reader = {
 };
 
 /**
- * Returns what a hotel contact sees of a round. Before the approval that is no more than its name and, in
- * a self-assessment, what they answer themselves. It holds no name of anybody who was asked, because they work for the person who reads it.
+ * Returns what a hotel contact sees of a round. Before the approval they see only its name and, in
+ * a self-assessment, their own answers. It never names the people who were interviewed, because
+ * they work for the person who reads it.
  */
 export async function readRoundByLink({ deps, db, contact }: Reader): Promise<RoundByLink> {
   const found = await findRound(db, contact);

@@ -10,6 +10,7 @@ import {
 } from '#domain/contacts/contact.ts';
 import { idParams } from '#domain/identity.ts';
 import type { Scope } from '#domain/people/person.ts';
+import { lockHotel } from '#server/db/lock-hotel.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -21,7 +22,7 @@ import * as queries from './queries.ts';
 const list = defineRoute({
   method: 'GET',
   path: '/api/hotels/{id}/contacts',
-  summary: 'The people of a hotel who work by link, those who have left too',
+  summary: 'The hotel’s contacts, who work by link, including those who have left',
   who: 'contacts.manage',
   params: idParams,
   answer: z.array(contactSchema),
@@ -46,7 +47,7 @@ const add = defineRoute({
     409: 'The hotel has as many contacts as it can have, or the `clientId` is that of another one.',
   },
   run: async ({ db, scope, params: { id: hotelId }, body, record, reply }) => {
-    if (!(await queries.lockHotel(db, scope, hotelId))) throw notFound('The hotel');
+    if (!(await lockHotel(db, scope, hotelId))) throw notFound('The hotel');
     const known = await queries.findByClientId(db, body.clientId);
     if (known) {
       const isSame =
@@ -97,7 +98,7 @@ const change = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/hotels/{id}/contacts/{contactId}',
-  summary: 'Remove a contact: their links end, and their name stays where they did something',
+  summary: 'Remove a contact: their links end, and their name stays in the history',
   who: 'contacts.manage',
   audit: 'contact.removed',
   repeat: 'own',

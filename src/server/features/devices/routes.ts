@@ -21,7 +21,7 @@ import { openKey, publicKey } from './sealing-key.ts';
 const register = defineRoute({
   method: 'POST',
   path: '/api/devices',
-  summary: 'Give this device a token to report by, and the key to lock with at sign-out',
+  summary: 'Give this device a token for reports, and the key that encrypts its data at sign-out',
   who: 'signed-in',
   audit: { none: 'each new browser asks once; signing in on it is recorded' },
   repeat: 'own',
@@ -41,7 +41,7 @@ const register = defineRoute({
 const report = defineRoute({
   method: 'POST',
   path: '/api/devices/report',
-  summary: 'Say how many interviews wait on a device, and learn whether its account has ended',
+  summary: 'Report how many interviews wait on a device; returns whether the account has ended',
   who: 'anyone',
   audit: { none: 'a device says so at each contact' },
   repeat: 'own',
@@ -54,7 +54,7 @@ const report = defineRoute({
 const open = defineRoute({
   method: 'POST',
   path: '/api/devices/open-key',
-  summary: 'Open the key under which a device has locked work of one’s own',
+  summary: 'Decrypt the key with which a device encrypted the caller’s own work',
   who: 'signed-in',
   audit: { none: 'one’s own work, at one’s own sign-in, which is recorded' },
   repeat: 'own',
@@ -67,7 +67,7 @@ const open = defineRoute({
 const openEnded = defineRoute({
   method: 'POST',
   path: '/api/system-users/{id}/open-device-key',
-  summary: 'Open the key of work that somebody left on a device whose account has ended',
+  summary: 'Decrypt the key of work on a device whose owner’s account has ended',
   who: 'responses.import',
   audit: 'user.work-opened',
   repeat: 'own',

@@ -27,7 +27,7 @@ const ofHotel = defineRoute({
 const upload = defineRoute({
   method: 'POST',
   path: '/api/hotels/{id}/evaluation-documents',
-  summary: 'Keep a document with a hotel; who uploaded it is who is signed in',
+  summary: 'Store a document of a hotel, uploaded by the signed-in person',
   who: 'documents.write',
   audit: 'document.uploaded',
   repeat: 'request-key',
@@ -52,7 +52,7 @@ const upload = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/evaluation-documents/{id}',
-  summary: 'Delete a document: one of their own, or as an Admin any (rule 7)',
+  summary: 'Delete a document: one’s own, or any as an Admin (rule 7)',
   who: 'documents.write',
   audit: 'document.deleted',
   repeat: 'own',
@@ -60,7 +60,7 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   refuses: {
-    403: 'Only whoever uploaded the document, or an Admin, may delete it.',
+    403: 'Only the person who uploaded the document, or an Admin, may delete it.',
   },
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     const document = await queries.findDocument(db, scope, params.id);

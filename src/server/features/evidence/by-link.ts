@@ -23,7 +23,7 @@ import { evidenceTypes, takeEvidence } from './take-evidence.ts';
 const put = defineRoute({
   method: 'PUT',
   path: '/api/link/actions/{id}/photos/{fileId}',
-  summary: 'Store a photo of an action by link, once however often it is sent',
+  summary: 'Store a photo of an action by link; sent again, it is stored once',
   who: 'contact',
   audit: 'evidence.added',
   repeat: 'own',
@@ -39,7 +39,7 @@ const put = defineRoute({
   status: 201,
   headers: [digestHeader],
   refuses: {
-    400: 'The action has as many photos as it takes, or the file is no JPEG or PNG.',
+    400: 'The action has as many photos as it can have, or the file is no JPEG or PNG.',
     404: 'The round has no such action.',
     409: 'Another file has this `fileId`, or the round is reopened.',
     410: 'The file was deleted since.',
@@ -82,7 +82,7 @@ const put = defineRoute({
 const thumbnail = defineRoute({
   method: 'GET',
   path: '/api/link/actions/{id}/photos/{fileId}/thumbnail',
-  summary: 'The small picture of a photo of an action by link',
+  summary: 'The thumbnail of a photo of an action by link',
   who: 'contact',
   params: linkPhotoParams,
   answer: fileAnswer('image/jpeg', 'image/png'),

@@ -50,13 +50,16 @@ export async function deleteEvidence(
     .execute();
 }
 
-/** The early deletions of one person that the server remembers: five interviews full of photos. */
+/**
+ * The number of early deletions of one person that the server remembers: about five interviews full
+ * of photos.
+ */
 export const mostEarlyDeletions = 1_000;
 
 /**
- * Remembers that this person deleted a file of theirs that has not arrived, so that it is refused when
- * it does. Only the latest thousand of a person are kept: a file that comes late is on its way for
- * minutes, and nobody can fill the table.
+ * Remembers that this person deleted a file of theirs that has not arrived yet, so that the server
+ * refuses it when it arrives. Keeps only the person's latest thousand: a late file arrives within
+ * minutes, and nobody must be able to fill the table.
  */
 export async function deleteEarly(db: Db, fileId: string, userId: number): Promise<void> {
   await sql`

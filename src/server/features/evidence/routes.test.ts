@@ -182,7 +182,7 @@ describe('whatever became of the interview', () => {
     for (const [place] of [[0], [2]]) await put({ fileId: files[place!]!.fileId });
     await remove(files[2]!.fileId, 'connie');
     await remove(files[3]!.fileId, 'connie');
-    // Nobody but the person who took a file can end the waiting for it.
+    // Only the person who took a file can end the waiting for it.
     await remove(files[1]!.fileId, 'asa');
     const report = (left: object[]) =>
       server.as('nobody')('POST', '/api/devices/report', { token, waiting: 0, files: left });
@@ -255,7 +255,7 @@ describe('deleting a file', () => {
     await remove(imported, 'connie');
     const owner = { owner: server.idOf('connie') };
     expect((await put({ fileId: imported, more: owner }, 'alice')).status).toBe(410);
-    // Asa read the name in the response, and cannot keep Connie's file away by it.
+    // Asa read the file's name in the response, but cannot use it to block Connie's file.
     const planted = `file_${randomUUID()}`;
     await remove(planted, 'asa');
     expect((await put({ fileId: planted })).status).toBe(201);

@@ -35,7 +35,7 @@ import { evidenceTypes, takeEvidence } from './take-evidence.ts';
 const put = defineRoute({
   method: 'PUT',
   path: '/api/evidence/{fileId}',
-  summary: 'Store a photo, document or signature of an interview, once however often it is sent',
+  summary: 'Store a photo, document or signature of an interview; sent again, it is stored once',
   who: 'interviews.conduct',
   audit: 'evidence.added',
   repeat: 'own',
@@ -46,7 +46,7 @@ const put = defineRoute({
   status: 201,
   headers: [digestHeader],
   refuses: {
-    400: 'The question or the interview has as many files as it takes, or the file is not what its kind or its name says.',
+    400: 'The question or the interview has as many files as it can have, or the file is not what its kind or its name says.',
     409: 'Another file has this `fileId`, or the round of its interview is approved.',
     410: 'The file, or the response that it belongs to, was deleted since.',
   },
@@ -68,7 +68,7 @@ const put = defineRoute({
 const changeCaption = defineRoute({
   method: 'PATCH',
   path: '/api/evidence/{fileId}',
-  summary: 'Change the caption of a file of one’s own',
+  summary: 'Change the caption of the caller’s own file',
   who: 'interviews.conduct',
   audit: { none: 'a file that is sent again brings its caption too, and records nothing' },
   repeat: 'own',
@@ -76,7 +76,7 @@ const changeCaption = defineRoute({
   body: captionSchema,
   answer: evidenceReceiptSchema,
   refuses: {
-    403: 'Only whoever took the file may change its caption.',
+    403: 'Only the person who took the file may change its caption.',
     409: 'The round of its interview is approved.',
     410: 'The file was deleted.',
   },
@@ -94,7 +94,7 @@ const changeCaption = defineRoute({
 const ofInterview = defineRoute({
   method: 'GET',
   path: '/api/evidence',
-  summary: 'The files of an interview, and what is said of those that have not arrived',
+  summary: 'The files of an interview, and those that have not arrived',
   who: 'responses.read',
   query: interviewQuerySchema,
   answer: evidenceOfInterviewSchema,
@@ -104,7 +104,7 @@ const ofInterview = defineRoute({
 const unplaced = defineRoute({
   method: 'GET',
   path: '/api/evidence/unplaced',
-  summary: 'Files that belong to no interview that is known here, the latest first',
+  summary: 'Files of unknown interviews, the latest first',
   who: 'evidence.deleteAny',
   query: evidencePageQuerySchema,
   answer: unplacedEvidenceSchema,
@@ -142,7 +142,7 @@ const bytes = defineRoute({
 const thumbnail = defineRoute({
   method: 'GET',
   path: '/api/evidence/{fileId}/thumbnail',
-  summary: 'The small picture of a photo or signature',
+  summary: 'The thumbnail of a photo or signature',
   who: 'responses.read',
   params: evidenceParams,
   answer: fileAnswer('image/jpeg', 'image/png'),
@@ -154,7 +154,7 @@ const remove = defineRoute({
   method: 'DELETE',
   path: '/api/evidence/{fileId}',
   summary:
-    'Delete a file for good: one of their own, also before it arrives, or as an Admin any, with a reason',
+    'Delete a file for good: one’s own, even before it arrives, or any as an Admin, with a reason',
   who: 'interviews.conduct',
   audit: 'evidence.deleted',
   repeat: 'own',
@@ -162,7 +162,7 @@ const remove = defineRoute({
   body: evidenceDeletionSchema,
   answer: evidenceDeletedSchema,
   refuses: {
-    403: 'Only whoever took the file, or an Admin, may delete it.',
+    403: 'Only the person who took the file, or an Admin, may delete it.',
     409: 'The round of its interview is approved.',
   },
   run: async ({ deps, db, person, scope, params, body, record, afterwards }) => {

@@ -71,7 +71,7 @@ export async function storeEvidence(
   if (await queries.findByFileId(db, sent.fileId))
     return { row: await repeated(db, sender, sent), added: null };
   await requireNotDeleted(db, sent, [sender.person.id, author.id]);
-  // Only a file that was deleted in this very moment is neither known nor taken.
+  // Only a file that was deleted at this very moment is neither known nor accepted.
   if (!taken) throw deletedSince();
   await refuseUnlessNamed(db, sender, sent);
   await requireRoom(db, sent);

@@ -8,7 +8,7 @@ import { ProblemError } from '#server/problems.ts';
 const health = defineRoute({
   method: 'GET',
   path: '/api/health',
-  summary: 'Answers while the server and its database do',
+  summary: 'Replies 200 while the server and its database work',
   who: 'anyone',
   answer: healthSchema,
   run: async ({ deps, db }) => {

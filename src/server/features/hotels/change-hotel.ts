@@ -56,7 +56,9 @@ export async function changeHotel(
 type Changed = {
   hotel: queries.StoredHotel;
   changed: Partial<HotelFields>;
-  /** Set where a person chose the cycle of a move: records that choice in the audit trail. */
+  /**
+   * Set when a person chose the cycle of a move. Calling it records the choice in the audit trail.
+   */
   recordCycle?: (person: Person) => Promise<void>;
 };
 

@@ -62,7 +62,7 @@ const list = defineSharedRead({
 const filtered = defineRoute({
   method: 'GET',
   path: '/api/hotels/filtered',
-  summary: "The signed-in person's hotels, by name, whoever the query names (rule 5)",
+  summary: "The signed-in person's hotels, by name; ignores the user in the query (rule 5)",
   who: 'hotels.read',
   query: filteredHotelsQuerySchema,
   answer: z.array(hotelSchema),
@@ -86,7 +86,7 @@ const one = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: '/api/hotels',
-  summary: "Add a hotel; one that a consultant adds is the consultant's own",
+  summary: 'Add a hotel; a hotel that a consultant adds is assigned to them',
   who: 'hotels.write',
   audit: 'hotel.created',
   repeat: 'request-key',
@@ -180,7 +180,7 @@ const remove = defineRoute({
 const importFile = defineRoute({
   method: 'POST',
   path: '/api/hotels/import',
-  summary: 'Add the hotels of a file, each bad row told; with preview=1 tell what that would do',
+  summary: 'Import the hotels of a file; the reply lists bad rows. With preview=1, change nothing',
   who: 'hotels.write',
   audit: 'hotel.imported',
   repeat: 'request-key',

@@ -65,7 +65,7 @@ const all = defineSharedRead({
 const start = defineRoute({
   method: 'POST',
   path: '/api/interview-sessions',
-  summary: 'Start an interview; sent again with the same clientId, the first one answers',
+  summary: 'Start an interview; sent again with the same clientId, the first one is returned',
   who: 'interviews.conduct',
   audit: 'interview.started',
   repeat: 'request-key',
@@ -73,7 +73,7 @@ const start = defineRoute({
   answer: sessionSchema,
   status: 201,
   refuses: {
-    404: 'There is no such hotel within sight, or no such survey.',
+    404: 'There is no such hotel in the caller’s scope, or no such survey.',
     409: "The `clientId` is somebody else's, or the survey is archived and no edition is named.",
     410: 'The interview was abandoned.',
   },
@@ -171,7 +171,8 @@ function earlier(claimed: string | undefined, now: number): string {
 const update = defineRoute({
   method: 'PUT',
   path: '/api/interview-sessions/{id}',
-  summary: 'Save progress, joined by question to what is there; or complete the interview',
+  summary:
+    'Save progress, joined question by question with the stored progress; or complete the interview',
   who: 'interviews.conduct',
   audit: 'interview.completed',
   repeat: 'own',

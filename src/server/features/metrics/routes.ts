@@ -6,11 +6,11 @@ import { answeredAs } from '#server/http/send-file.ts';
 const metrics = defineRoute({
   method: 'GET',
   path: '/api/metrics',
-  summary: 'What this process measures of itself, as Prometheus reads it',
+  summary: 'The metrics of this process, in the format of Prometheus',
   who: 'monitor',
   answer: answeredAs(z.string(), 'text/plain'),
   refuses: {
-    404: 'The setting METRICS_TOKEN is not given.',
+    404: 'METRICS_TOKEN is not set.',
   },
   run: async ({ deps, reply }) => {
     void reply.type(deps.metrics.mediaType);

@@ -10,7 +10,7 @@ let written = 0;
 const report = defineRoute({
   method: 'POST',
   path: '/api/page-problems',
-  summary: 'Write into the server’s log that a page could not be shown',
+  summary: 'Report to the server’s log that a page could not be shown',
   who: 'anyone',
   audit: { none: 'it is a line of the log, and changes nothing' },
   repeat: 'own',

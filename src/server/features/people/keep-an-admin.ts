@@ -2,14 +2,14 @@ import { can } from '#domain/people/person.ts';
 import type { RoleName } from '#domain/people/roles.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
-import { findUser, hasAnotherManager, holdPowers, type UserRow } from './queries.ts';
+import { findUser, hasAnotherManager, lockPermissions, type UserRow } from './queries.ts';
 
 /**
  * Finds a person who is about to be changed, and locks so that nobody else is changed meanwhile.
  * When two Admins deactivate each other at the same moment, the second must see what the first did.
  */
 export async function findUserToChange(db: Db, id: number): Promise<UserRow> {
-  await holdPowers(db);
+  await lockPermissions(db);
   const user = await findUser(db, id);
   if (!user) throw notFound('The user');
   return user;

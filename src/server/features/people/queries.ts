@@ -57,7 +57,7 @@ export function listConsultants(db: Db) {
 const managing = rolesThat('users.manage');
 
 /** Locks until the transaction ends, so that nobody else changes who has which rights. */
-export async function holdPowers(db: Db): Promise<void> {
+export async function lockPermissions(db: Db): Promise<void> {
   await db
     .selectFrom('userRoles')
     .select('id')

@@ -61,7 +61,7 @@ const update = defineRoute({
   body: systemUserChangeSchema,
   answer: systemUserSchema,
   refuses: {
-    409: "The change would take the caller's own powers, or those of the last active Admin.",
+    409: "The change would remove the caller's own rights, or those of the last active Admin.",
   },
   run: async ({ deps, db, request, person, params, body, record }) => {
     const stored = await findUserToChange(db, params.id);
@@ -86,7 +86,7 @@ const update = defineRoute({
 const setStatus = defineRoute({
   method: 'PUT',
   path: '/api/system-users/{id}/status',
-  summary: 'Activate or deactivate a user; the latter signs them out everywhere',
+  summary: 'Activate or deactivate a user; deactivating signs them out everywhere',
   who: 'users.manage',
   audit: 'user.status-changed',
   repeat: 'own',
@@ -94,7 +94,7 @@ const setStatus = defineRoute({
   body: userStatusSchema,
   answer: systemUserSchema,
   refuses: {
-    409: "The change would take the caller's own powers, or those of the last active Admin.",
+    409: "The change would remove the caller's own rights, or those of the last active Admin.",
   },
   run: async ({ db, person, params, body: { isActive }, record }) => {
     const stored = await findUserToChange(db, params.id);
@@ -137,7 +137,7 @@ async function existing(db: Db, id: number): Promise<queries.UserRow> {
 const makeOneTimePassword = defineRoute({
   method: 'POST',
   path: '/api/one-time-passwords',
-  summary: 'Make up a password to give to a user; it is told once and kept nowhere',
+  summary: 'Generate a password to give to a user; it is returned once and not stored',
   who: 'users.manage',
   audit: { none: 'nothing is stored: giving the password to somebody is an event' },
   repeat: 'own',
@@ -157,7 +157,7 @@ const consultants = defineRoute({
 const settings = defineRoute({
   method: 'GET',
   path: '/api/settings',
-  summary: 'What Admins are told of the installation',
+  summary: 'What Admins may know about the installation',
   who: 'settings.read',
   answer: settingsSchema,
   run: async ({ db }) => ({ defaultUserPassword: await queries.defaultUserPassword(db) }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { roundKindOf } from '#domain/rounds/round.ts';
-import { toldStatus } from '#server/db/approved.ts';
+import { shownStatus } from '#server/db/approved.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -21,7 +21,7 @@ export function findRound(db: Db, scope: Scope, id: number) {
       'round.hotelId',
       'round.kind',
       'round.stage',
-      toldStatus.as('status'),
+      shownStatus.as('status'),
       'round.parentId',
       'round.questions',
       'round.blind',
@@ -61,9 +61,9 @@ export async function isUnderWay(db: Db, parentId: number): Promise<boolean> {
 type Made = { clientId: string; parent: FoundRound; questions: string[] };
 
 /**
- * Makes the re-assessment round. Where the hotel's stage has opened one in the cycle that holds no
- * response yet, that one is used. Otherwise the round is planned, and opens when the hotel comes to
- * its stage; a hotel that is there already begins with it at once.
+ * Makes the re-assessment round. If the hotel's stage has already opened a round in the cycle and
+ * that round holds no response, uses that one. Otherwise plans a new one, which opens when the
+ * hotel comes to its stage. A hotel that is already there begins with it at once.
  */
 export async function makeRound(db: Db, made: Made) {
   return (await takeEmpty(db, made)) ?? insertRound(db, made);

@@ -40,7 +40,7 @@ const notApproved: Readonly<Record<Exclude<RoundStatus, 'approved'>, string>> = 
 const make = defineRoute({
   method: 'POST',
   path: '/api/rounds/{id}/reassessment',
-  summary: 'Makes a round that asks again what failed in an approved one',
+  summary: 'Make a round that asks again what failed in an approved one',
   who: 'rounds.plan',
   audit: 'hotel.reassessment-made',
   repeat: 'own',
@@ -52,7 +52,8 @@ const make = defineRoute({
     409: 'The round is not approved, its cycle has ended, it has no finding or too many, or its re-assessment is under way',
   },
   run: async ({ db, deps, scope, params: { id }, body: { clientId }, record, reply }) => {
-    // Locked in the order of an approval and of a hotel's deletion, and read after that.
+    // Locks in the same order as an approval and a deletion of the hotel, and reads only
+    // afterwards.
     await holdHotelOf(db, id);
     await queries.lockRound(db, id);
     const parent = await requireRound(db, scope, id);
@@ -82,8 +83,8 @@ const make = defineRoute({
 });
 
 /**
- * Returns the keys of the questions that the re-assessment asks. Throws, with the reason, where there can be
- * none.
+ * Returns the keys of the questions that the re-assessment asks. Throws with the reason when a
+ * re-assessment is impossible.
  */
 async function questionsAgain(
   db: Db,

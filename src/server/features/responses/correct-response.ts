@@ -3,7 +3,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import { plural } from '#domain/plural.ts';
 import { changesOf } from '#domain/responses/correct.ts';
 import { correctionRight } from '#domain/responses/correction.ts';
-import type { GivenAnswer, ResponseScore, Stranger } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer, ResponseScore, UnknownAnswer } from '#domain/scoring/score-response.ts';
 import {
   changeAnswers,
   lockResponse,
@@ -115,7 +115,7 @@ async function notAllowed(db: Db, person: Person, { userId }: LockedResponse, ho
 }
 
 /** Throws when anything was found, each at its place in the request. */
-function refuse({ pathOf }: Correction, found: readonly Stranger[]): void {
+function refuse({ pathOf }: Correction, found: readonly UnknownAnswer[]): void {
   const errors = found.map(({ index, field, message }) => ({
     path: pathOf(index, field),
     message,

@@ -15,7 +15,7 @@ const audit = { none: 'the act appends response.answered or response.corrected i
 const answer = defineRoute({
   method: 'POST',
   path: '/api/response-answers',
-  summary: 'Answer one question of a response; sent again, it replaces, and the totals follow',
+  summary: 'Answer one question of a response, or replace its answer; updates the totals',
   who: 'interviews.conduct',
   audit,
   repeat: 'own',
@@ -24,8 +24,8 @@ const answer = defineRoute({
   status: 201,
   refuses: {
     403: 'Only the sender may correct a response, for some hours after it arrived, and an Admin with a reason.',
-    404: 'There is no such response within sight.',
-    409: 'The response was corrected as often as is kept, or its round is approved.',
+    404: 'There is no such response in the caller’s scope.',
+    409: 'The response has as many revisions as it can have, or its round is approved.',
   },
   run: async ({ body: { responseId, reason, ...given }, ...corrector }) => {
     const answers = await correctResponse(corrector, {
@@ -45,7 +45,7 @@ const answer = defineRoute({
 const correct = defineRoute({
   method: 'POST',
   path: '/api/responses/{id}/corrections',
-  summary: 'Correct answers of a response; what was there before is kept and shown',
+  summary: 'Correct answers of a response; the former answers are kept and shown',
   who: 'interviews.conduct',
   audit,
   repeat: 'own',
@@ -54,7 +54,7 @@ const correct = defineRoute({
   answer: responseDetailSchema,
   refuses: {
     403: 'Only the sender may correct a response, for some hours after it arrived, and an Admin with a reason.',
-    409: 'The `clientId` belongs to another correction, the response was corrected as often as is kept, or its round is approved.',
+    409: 'The `clientId` belongs to another correction, the response has as many revisions as it can have, or its round is approved.',
   },
   run: async ({ params: { id }, body: { responseAnswers, ...correction }, ...corrector }) => {
     await correctResponse(corrector, {

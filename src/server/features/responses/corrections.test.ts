@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { sentenceOf } from '#domain/audit/tell.ts';
+import { sentenceOf } from '#domain/audit/event-sentence.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';

@@ -28,7 +28,7 @@ import {
 const begin = defineRoute({
   method: 'POST',
   path: '/api/link/interviews',
-  summary: 'Begin a survey of the self-assessment by link, or go on with it',
+  summary: 'Begin or resume a survey of the self-assessment by link',
   who: 'contact',
   audit: 'interview.started',
   repeat: 'own',
@@ -92,7 +92,7 @@ async function present(
 const save = defineRoute({
   method: 'PUT',
   path: '/api/link/interviews/{clientId}',
-  summary: 'Save answers by link, joined by question with those that are stored',
+  summary: 'Save answers by link, joined question by question with the stored ones',
   who: 'contact',
   audit: { none: 'answers are saved many times a minute' },
   repeat: 'own',

@@ -76,7 +76,7 @@ const one = defineRoute({
 const submit = defineRoute({
   method: 'POST',
   path: '/api/responses',
-  summary: "Submit an interview's outcome; sent again, the first one's receipt answers",
+  summary: "Submit an interview's response; sent again, the first receipt is returned",
   who: 'interviews.conduct',
   audit: { none: 'the storing statement appends response.stored itself' },
   repeat: 'own',
@@ -88,7 +88,7 @@ const submit = defineRoute({
   status: 201,
   headers: [requestKeyHeader, digestHeader, clockSkewHeader],
   refuses: {
-    404: 'There is no such hotel within sight, no such survey, or no such edition of it.',
+    404: 'There is no such hotel in the caller’s scope, no such survey, or no such edition of it.',
     409: "The `clientId`, the `idempotency-key` or the session is somebody else's or has a response with other content, or the survey is archived and there is no `clientId`.",
     410: 'The response was deleted since.',
   },

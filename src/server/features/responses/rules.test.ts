@@ -80,7 +80,7 @@ describe('a response is judged by the rules of its edition', () => {
     const { hotels } = await read('/api/workflow/board');
     expect(hotels.find(({ id }: { id: number }) => id === hotel.id).latest).toMatchObject(failed);
     expect(await read(`/api/responses?${filter}`)).toMatchObject([failed]);
-    // The mean of several goes by the one line for all.
+    // The portfolio's line decides about the mean of several responses.
     const report = await read(`/api/hotels/${hotel.id}/report`);
     expect(report.own).toMatchObject({ percent: 50, verdict: 'Needs Review' });
   });
@@ -196,7 +196,7 @@ describe('what is not applicable', () => {
 
     const marked = await correct({ ...mark, note: 'Closed for works' });
     expect(marked.body).toMatchObject({ totalScore: 10, maxScore: 10 });
-    // What is marked already, and has its reason, is not asked again.
+    // A question that is already marked and has its reason needs no new reason.
     expect((await correct(other, mark)).body).toMatchObject({ totalScore: 0, maxScore: 10 });
   });
 });

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 
 import type { responseInputSchema } from '#domain/responses/response.ts';
 import {
-  findStrangers,
+  findUnknownAnswers,
   scoreResponse,
   type GivenAnswer,
   type ResponseScore,
-  type Stranger,
+  type UnknownAnswer,
 } from '#domain/scoring/score-response.ts';
 import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import { waivedIn } from '#domain/waivers/mark-waived.ts';
@@ -30,12 +30,12 @@ export function scoreGiven(
   answers: readonly GivenAnswer[],
 ): ResponseScore {
   const given = input.responseAnswers ?? [];
-  refuse(findStrangers(questions, given), strangerWords);
+  refuse(findUnknownAnswers(questions, given), strangerWords);
   if (input.clientId === undefined) refuse(findForbiddenNa(questions, given), naWords);
   return scoreResponse(questions, answers, { rules, asked: input.asked });
 }
 
-function refuse(found: readonly Stranger[], words: string): void {
+function refuse(found: readonly UnknownAnswer[], words: string): void {
   if (found.length === 0) return;
   throw new ProblemError('invalid-input', words, {
     errors: found.map(({ index, field, message }) => ({

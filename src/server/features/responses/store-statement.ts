@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/people/person.ts';
 import { statementOfRows, type StatementOfRows } from '#server/db/statement-of-rows.ts';
 import { sumColumnNames, sumColumns } from '#server/db/score-columns.ts';
-import { stillStand } from '#server/http/keep-sessions.ts';
+import { sessionsUnchanged } from '#server/http/keep-sessions.ts';
 import { contactTypes, responseTypes, type ResponseValues } from './response-values.ts';
 import { senders, type ByContact, type Sender } from './store-senders.ts';
 
@@ -128,7 +128,7 @@ const startOf = `case when :claimedStartedAt is not null then :startedAt
     else session_start(:clientId, :userId, case when in_scope then :sessionId end, found_id,
       :surveyId, :completedAt) end`;
 
-const senderStands = stillStand({
+const senderStands = sessionsUnchanged({
   tokenHash: ':tokenHash',
   id: ':userId',
   name: ':actorName',

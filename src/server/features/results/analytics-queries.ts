@@ -80,8 +80,8 @@ function standings(db: Db, scope: Scope, filter: PreparedFilter) {
 }
 
 /**
- * Selects the percentage of each hotel in each round, up to the end of the range. `age` 1 is the latest. The stage is
- * a group too, because responses of a deleted hotel can have no round.
+ * Selects the percentage of each hotel in each round, up to the end of the range. `age` 1 is the
+ * latest. It also groups by stage, because responses of a deleted hotel may have no round.
  */
 function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
   return db

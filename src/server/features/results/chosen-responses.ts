@@ -58,7 +58,8 @@ export function chosen(
     surveyId === undefined ? sql`true` : sql`response.survey_id = ${surveyId}`,
     hotelId === undefined ? sql`true` : sql`response.hotel_id = ${hotelId}`,
     brand === undefined ? sql`true` : sql`response.hotel_brand = ${brand}`,
-    // Worded as in the partial index `responses_to_review`, so that PostgreSQL can use it.
+    // Written like the condition of the partial index `responses_to_review`, so that PostgreSQL can
+    // use it.
     review === undefined
       ? sql`true`
       : sql`response.review_reasons <> '{}' and response.reviewed_at is null`,

@@ -71,7 +71,7 @@ const bytesOfCounts = 4;
 /** How many marks each record has: a multiple of four, so that four marks can be joined at once. */
 export const stepOf = (size: number) => 4 * Math.ceil(size / 4);
 
-/** These three return one count of a mark (`hotelMarks` in `db/roll-up-sums.ts`). */
+/** The next three functions return one count of a mark (`hotelMarks` in `db/roll-up-sums.ts`). */
 export const answeredIn = (counts = 0): number => counts >>> 24;
 export const findingsIn = (counts = 0): number => (counts >>> 16) & 0xff;
 export const lostIn = (counts = 0): number => counts & 0xff_ff;

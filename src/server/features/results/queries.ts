@@ -106,8 +106,8 @@ async function sumMonths(
     months: rows.flatMap(({ monthThere: month, responses, scored, passed, percent }) => {
       if (month === null) return [];
       const place = months.findIndex((one) => one.month === month);
-      // A month whose first response was stored while this ran has no place. It counts as neither
-      // whole nor running.
+      // A month whose first response was stored while this ran has no place in the list. It counts
+      // as neither whole nor running.
       const [from = Infinity, to = Infinity] =
         place < 0 ? [] : months.slice(place, place + 2).map((one) => one.begin);
       return [

@@ -32,7 +32,7 @@ import { sumByStep } from './sum-by-step.ts';
 
 const page = defineSharedRead({
   path: '/api/results/responses',
-  summary: 'A page of the filtered responses, with the number of them all',
+  summary: 'A page of the filtered responses, with the total number',
   who: 'responses.read',
   query: resultsPageQuerySchema,
   answer: resultsPageSchema,
@@ -111,7 +111,7 @@ const trend = defineRoute({
 const choices = defineRoute({
   method: 'GET',
   path: '/api/results/choices',
-  summary: 'What the filters of Results offer',
+  summary: 'The choices that the filters of Results offer',
   who: 'responses.read',
   answer: resultsChoicesSchema,
   run: async ({ db, scope }) => {

@@ -94,7 +94,7 @@ export async function pageOfResponses(
   const found = await readPage(db, wanted, { table, score: ratio, limited: inScope });
   if (found.length === query.pageSize) return found;
   const limited = (await seesMost(db, scope, query)) ? inScopeOfMany : inScope;
-  // Adding 0 leaves the score as it is, and keeps PostgreSQL from reading the index by score.
+  // Adding 0 does not change the score, but keeps PostgreSQL from using the index by score.
   return readPage(db, wanted, { table: sql`responses`, score: sql`${ratio} + 0`, limited });
 }
 

@@ -44,11 +44,11 @@ type Tally = {
 };
 
 /**
- * Counts each code over surveys, editions, years and hotels. Codes are the same without regard to case. The text, and
- * whether the question is critical, are those of the latest edition that was answered.
- *
- * It looks at millions of answers. So what is known of a standard at a hotel is one byte in a long array, and other
- * requests run between two rows. It counts assessments in time order, so that only the one before has to be known.
+ * Counts each code over surveys, editions, years and hotels, ignoring case. The text, and whether
+ * the question is critical, come from the latest edition that was answered. There are millions of
+ * answers. So what is known of a standard at a hotel is one byte in a long array, and other
+ * requests run between two rows. Assessments are counted in time order, so that only the previous
+ * one has to be remembered.
  */
 export async function sumStandards(
   places: readonly CodedPlace[],

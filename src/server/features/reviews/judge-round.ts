@@ -43,8 +43,8 @@ export async function submitRound(judge: Judge): Promise<Done> {
     const approvedBy = await queries.findName(db, round.approvedById);
     throw roundApproved({ approvedAt: round.approvedAt, approvedBy }, timeZone);
   }
-  if (round.toldStatus === 'submitted') return alreadyBy(judge, round.submittedById, 'submitted');
-  if (round.toldStatus !== 'open') throw conflict(`This round is ${round.toldStatus}.`);
+  if (round.shownStatus === 'submitted') return alreadyBy(judge, round.submittedById, 'submitted');
+  if (round.shownStatus !== 'open') throw conflict(`This round is ${round.shownStatus}.`);
   const { responses } = await queries.readResponses(db, round.id, person.id);
   if (responses === 0) throw conflict('This round has no interviews yet.');
   await queries.mark(db, round, { act: 'submitted', personId: person.id });
@@ -59,15 +59,15 @@ type Approval = {
 
 /**
  * Approves the round, which locks its responses and their evidence (`round-lock.ts`), and makes the
- * actions of its findings. A planned re-assessment asks no longer what was corrected.
+ * actions of its findings. Takes corrected questions out of a planned re-assessment.
  */
 export async function approveRound(judge: Judge, { seen, deps }: Approval): Promise<Done> {
   const { db, person } = judge;
   await holdHotelOf(db, judge.id);
   const round = await lock(judge);
   if (round.approvedAt !== null) return alreadyBy(judge, round.approvedById, 'approved');
-  if (!['open', 'submitted', 'closed'].includes(round.toldStatus))
-    throw conflict(`This round is ${round.toldStatus}, so it cannot be approved.`);
+  if (!['open', 'submitted', 'closed'].includes(round.shownStatus))
+    throw conflict(`This round is ${round.shownStatus}, so it cannot be approved.`);
   const now = await queries.readResponses(db, round.id, person.id);
   if (now.responses === 0) throw conflict('This round has no interviews yet.');
   if (deps.config.fourEyes && now.others === 0 && (await queries.hasOtherApprover(db, person.id)))

@@ -4,7 +4,7 @@ import { rolesThat } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { mostInterviewsShown } from '#domain/rounds/review.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
-import { toldStatus } from '#server/db/approved.ts';
+import { shownStatus } from '#server/db/approved.ts';
 import { beforeAppeal, conductedBy } from '#server/db/response-columns.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
@@ -15,7 +15,7 @@ export function lockRound(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('rounds as round')
     .selectAll('round')
-    .select(toldStatus.as('toldStatus'))
+    .select(shownStatus.as('shownStatus'))
     .where('id', '=', id)
     .where(inScope(scope, 'round.hotel_id'))
     .forUpdate()
@@ -23,13 +23,16 @@ export function lockRound(db: Db, scope: Scope, id: number) {
 }
 export type LockedRound = NonNullable<Awaited<ReturnType<typeof lockRound>>>;
 
-/** Returns who did what to a round. A query of its own, so that it sees what a lock waited for. */
+/**
+ * Returns who did what to a round. It is a separate query, so that it sees changes that committed
+ * while the lock waited.
+ */
 export function readState(db: Db, id: number) {
   return db
     .selectFrom('rounds as round')
     .leftJoin('systemUsers as submitter', 'submitter.id', 'round.submittedById')
     .leftJoin('systemUsers as approver', 'approver.id', 'round.approvedById')
-    .select(['round.id', toldStatus.as('status'), 'round.version'])
+    .select(['round.id', shownStatus.as('status'), 'round.version'])
     .select(['round.submittedAt', 'round.approvedAt'])
     .select(['submitter.name as submittedBy', 'approver.name as approvedBy'])
     .where('round.id', '=', id)
@@ -77,7 +80,10 @@ const columnsOf = {
   reopened: ['reopenedAt', 'reopenedById'],
 } as const;
 
-/** Stores who submitted, approved or reopened the round, and when. Clears what that takes back. */
+/**
+ * Stores who submitted, approved or reopened the round, and when. Clears the entries that this act
+ * takes back.
+ */
 export async function mark(
   db: Db,
   { id, status }: Pick<LockedRound, 'id' | 'status'>,

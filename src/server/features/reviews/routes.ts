@@ -59,7 +59,7 @@ const approve = defineRoute({
   body: approvalInputSchema,
   answer: roundStateSchema,
   refuses: {
-    403: 'Whoever held all interviews of a round does not approve it.',
+    403: 'A person who held all interviews of a round cannot approve it.',
     409: 'The round has no interviews, has changed since it was looked at, or somebody else has approved it.',
   },
   run: async ({ deps, db, person, scope, params: { id }, body, record }) => {
@@ -102,7 +102,7 @@ const remark = defineRoute({
   answer: responseReviewSchema,
   status: 201,
   refuses: {
-    409: 'Another remark has this `clientId`, the response has as many as it takes, or its round is approved.',
+    409: 'Another remark has this `clientId`, the response has as many as it can have, or its round is approved.',
   },
   run: async ({ deps, db, person, scope, params: { id }, body, record, reply }) => {
     const done = await addRemark({ deps, db, person, scope, id }, body);

@@ -8,20 +8,6 @@ import { inScope } from '#server/db/scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Db } from '#server/db/transaction.ts';
 
-/**
- * Locks the hotel until the transaction ends, as a change of its stage does: whatever changes a
- * hotel's rounds waits for each other.
- */
-export function lockHotel(db: Db, scope: Scope, hotelId: number) {
-  return db
-    .selectFrom('hotels')
-    .select(['id', 'stage'])
-    .where('id', '=', hotelId)
-    .where(inScope(scope, 'hotels.id'))
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 export function openCycle(db: Db, hotelId: number) {
   return db
     .selectFrom('cycles')

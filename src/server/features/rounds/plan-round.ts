@@ -8,6 +8,7 @@ import {
 } from '#domain/rounds/plan.ts';
 import { whyNotOpened } from '#domain/rounds/opens-in.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { lockHotel } from '#server/db/lock-hotel.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './plan-queries.ts';
@@ -25,7 +26,7 @@ export async function planRound(
   hotelId: number,
   { people, ...round }: NewRound,
 ): Promise<{ id: number; isNew: boolean }> {
-  const hotel = await queries.lockHotel(db, scope, hotelId);
+  const hotel = await lockHotel(db, scope, hotelId);
   if (!hotel) throw notFound('The hotel');
   const first = await queries.findByClientId(db, hotelId, round.clientId);
   if (first) return { id: first.id, isNew: false };
@@ -63,7 +64,7 @@ export async function changeRound(
   { version, ...wanted }: RoundChange,
 ): Promise<ChangedRound> {
   const found = await queries.hotelOfRound(db, scope, id);
-  const hotel = found && (await queries.lockHotel(db, scope, found.hotelId));
+  const hotel = found && (await lockHotel(db, scope, found.hotelId));
   if (!hotel) throw notFound('The round');
   const stored = await queries.lockRound(db, id);
   const changed = differing(stored, wanted);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { sentenceOf } from '#domain/audit/tell.ts';
+import { sentenceOf } from '#domain/audit/event-sentence.ts';
 import { mostRounds } from '#domain/rounds/plan.ts';
 import type { Cycle, Round } from '#domain/rounds/round.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';

@@ -4,7 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { toldStatus } from '#server/db/approved.ts';
+import { shownStatus } from '#server/db/approved.ts';
 import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -47,10 +47,8 @@ export type RoundRow = {
 };
 
 /**
- * Returns a hotel's rounds in the order in which they were opened, those to come at the end; with
- * `id`, only that one.
- *
- * @param line the portfolio's line, in percent
+ * Returns a hotel's rounds in the order in which they were opened, planned ones last. With `id`,
+ * returns only that round. @param line the portfolio's line, in percent
  */
 export async function listRounds(
   db: Db,
@@ -60,7 +58,7 @@ export async function listRounds(
   id?: number,
 ): Promise<RoundRow[]> {
   const { rows } = await sql<RoundRow>`
-    select round.id, round.cycle_id, round.kind, round.stage, ${toldStatus} as status,
+    select round.id, round.cycle_id, round.kind, round.stage, ${shownStatus} as status,
       round.opened_at, round.submitted_at,
       round.approved_at, approver.name as approved_by, round.version,
       round.client_id is not null as is_persons, round.questions is not null as asks_again,

@@ -39,7 +39,7 @@ const ofHotel = defineRoute({
       isAnyApproved(db),
     ]);
     const today = daysIn(deps.config.timeZone).dayOf(deps.now());
-    // Actions exist only where a round was approved. Without one, the query and its waiting time are spared.
+    // Actions exist only for approved rounds. Without one, this skips the query.
     const openActions = approves ? await openActionsOf(db, id, today) : undefined;
     return {
       cycles: cycles.map((cycle) => ({
@@ -125,7 +125,7 @@ async function roundOf(reader: Reader, hotelId: number, id: number) {
 const changeCycle = defineRoute({
   method: 'PATCH',
   path: '/api/cycles/{id}',
-  summary: 'Note what came of a cycle that has ended',
+  summary: 'Store the outcome of a cycle that has ended',
   who: 'rounds.plan',
   audit: 'cycle.changed',
   repeat: 'own',

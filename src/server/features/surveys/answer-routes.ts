@@ -76,7 +76,7 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   refuses: {
-    409: 'The survey is archived, or other questions are shown only after this option.',
+    409: 'The survey is archived, or other questions depend on this option.',
   },
   run: async ({ db, params, record }) => {
     const found = await findQuestionOfOption(db, params.id);

@@ -12,12 +12,11 @@ const columns = ['surveyId', 'number', 'title', 'createdAt', 'questions', 'rules
 
 /**
  * Stores an edition that a device uploads because it was made after the backup that this database
- * was restored from. Returns the stored edition, and whether it is new.
- *
- * A restore leaves a gap in the ids of surveys and in each survey's edition numbers, so that
- * nothing made since has a number that a device holds. Only a number from such a gap is accepted: a
- * device can bring back what may have existed, but can neither change an edition nor make the next
- * one. The edition is marked as brought by a device, and so is every response to it.
+ * was restored from. Returns the stored edition, and whether it is new. A restore leaves a gap in
+ * the ids of surveys and in each survey's edition numbers, so that nothing made since has a number
+ * that a device holds. Only a number from such a gap is accepted: a device can bring back what may
+ * have existed, but can neither change an edition nor make the next one. The edition is marked as
+ * brought by a device, and so is every response to it.
  */
 export async function bringEdition(
   tx: Db,

@@ -4,10 +4,13 @@ import { plural } from '#domain/plural.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 
-/** A condition that names no earlier question of its survey, or no option of it. */
+/**
+ * A condition that names no earlier question of its survey, or an option that the question does not
+ * have.
+ */
 type Broken = { id: number; index: number; field: 'questionId' | 'is' | 'isNot' };
 
-/** Returns the conditions of the survey's questions that name what is not there, in order. */
+/** Returns the conditions of the survey's questions that name something missing, in order. */
 async function findBroken(tx: Db, surveyId: number): Promise<Broken[]> {
   const { rows } = await sql<Broken>`
     select question.id, place::integer - 1 as index,

@@ -5,12 +5,11 @@ import type { Db } from '#server/db/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
 /**
- * Stores what an active survey asks now, and by which rules, as its next edition, unless its
- * current edition is the same (rule 11). Called after every write, with the survey locked, so that no two writers make the
- * same number. A restore leaves a gap in the numbers, so the current edition may not have the
- * highest one.
- *
- * While a survey has no question to ask, it has no current edition, so no interview can begin.
+ * Stores the present questions and rules of an active survey as its next edition, unless its
+ * current edition is the same (rule 11). Called after every write, with the survey locked, so that
+ * no two writers make the same number. A restore leaves a gap in the numbers, so the current
+ * edition may not have the highest one. While a survey has no question that can be asked, it has no
+ * current edition, so no interview can begin.
  */
 export async function keepEdition(tx: Db, surveyId: number): Promise<void> {
   const survey = await tx

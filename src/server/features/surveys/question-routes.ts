@@ -62,7 +62,7 @@ const change = defineRoute({
   body: questionChangeSchema,
   answer: questionSchema,
   refuses: {
-    409: 'The survey is archived, or other questions are shown only after this one.',
+    409: 'The survey is archived, or other questions depend on this one.',
   },
   run: ({ db, params, body, record }) =>
     changeQuestion(db, params.id, async (question) => {
@@ -90,7 +90,7 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   refuses: {
-    409: 'The survey is archived, or other questions are shown only after this one.',
+    409: 'The survey is archived, or other questions depend on this one.',
   },
   run: ({ db, params, record }) =>
     changeQuestion(db, params.id, async ({ id, surveyId, text, order }) => {
@@ -104,7 +104,7 @@ const remove = defineRoute({
 const reorder = defineRoute({
   method: 'PUT',
   path: '/api/surveys/{id}/questions/order',
-  summary: "Put a survey's questions in this order, naming each of them once",
+  summary: "Put a survey's questions in this order; the list must contain each question once",
   who: 'surveys.build',
   audit: 'survey.reordered',
   repeat: 'own',
@@ -112,7 +112,7 @@ const reorder = defineRoute({
   body: questionOrderSchema,
   answer: surveyWithQuestionsSchema,
   refuses: {
-    409: 'The survey is archived, its questions have changed meanwhile, or one would come before what it is shown after.',
+    409: 'The survey is archived, its questions have changed meanwhile, or a question would come before one that its conditions name.',
   },
   run: async ({ db, params, body: { questionIds }, record }) => {
     await changeSurvey(db, params.id, async ({ title }) => {
@@ -129,7 +129,7 @@ const reorder = defineRoute({
 const copy = defineRoute({
   method: 'POST',
   path: '/api/surveys/{id}/questions/copy',
-  summary: "Add another survey's questions after those of this one, each that clashes told",
+  summary: 'Copy questions of another survey to the end of this one; the reply lists refused ones',
   who: 'surveys.build',
   audit: 'survey.questions-copied',
   repeat: 'request-key',

@@ -25,7 +25,7 @@ export async function removeSurvey(tx: Db, surveyId: number, byId: number): Prom
 }
 
 /** Returns what deleting the survey would do now. Whatever is stored until then may change that. */
-export async function foreseeRemoval(db: Db, surveyId: number): Promise<SurveyForecast> {
+export async function previewRemoval(db: Db, surveyId: number): Promise<SurveyForecast> {
   const survey = await findSurvey(db, surveyId);
   if (!survey) throw notFound('The survey');
   if (survey.status === 'archived') throw new ProblemError('survey-archived', archivedNote);

@@ -10,14 +10,14 @@ import { defineRoute } from '#server/http/route.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { previewRules } from './preview-rules.ts';
 import { findSurveyWithQuestions } from './queries.ts';
-import { changesOfRules, toldQuestions } from './told-rules.ts';
+import { changesOfRules, questionChangesInWords } from './rule-changes-in-words.ts';
 
 const day = 86_400_000;
 
 const preview = defineRoute({
   method: 'POST',
   path: '/api/surveys/{id}/rules-preview',
-  summary: 'What changed rules would make of past responses; nothing is changed',
+  summary: 'Preview how changed rules would judge past responses; changes nothing',
   who: 'surveys.build',
   audit: 'survey.rules-previewed',
   repeat: 'own',
@@ -30,7 +30,7 @@ const preview = defineRoute({
     if (!survey) throw notFound('The survey');
     requireKnown(survey.questions, body.questions);
     const change = changeOf(survey, body);
-    const questions = toldQuestions(survey.questions, change);
+    const questions = questionChangesInWords(survey.questions, change);
     await record(survey.id, {
       name: survey.title,
       changes: changesOfRules(survey.rules, changedRules(survey.rules, change)),

@@ -24,13 +24,14 @@ import { changeSurvey } from './change-survey.ts';
 import { cloneSurvey } from './clone-survey.ts';
 import { keepEdition } from './keep-edition.ts';
 import * as queries from './queries.ts';
-import { foreseeRemoval, removeSurvey } from './remove-survey.ts';
+import { previewRemoval, removeSurvey } from './remove-survey.ts';
 import { insertSampleSurvey } from './sample-survey.ts';
-import { changesOfRules } from './told-rules.ts';
+import { changesOfRules } from './rule-changes-in-words.ts';
 
 const list = defineSharedRead({
   path: '/api/surveys',
-  summary: 'All surveys, the latest changed first; archived ones for who may read the archive',
+  summary:
+    'All surveys, the latest changed first; archived ones only for people who may read the archive',
   who: 'surveys.read',
   answer: z.array(surveySchema),
   run: ({ db, asker }) => queries.listSurveys(db, { archived: can(asker, 'archive.read') }),
@@ -63,7 +64,7 @@ const withQuestions = defineRoute({
 const edition = defineRoute({
   method: 'GET',
   path: '/api/surveys/{id}/editions/{number}',
-  summary: 'What an edition asks; also of a survey archived or deleted since, to finish on it',
+  summary: 'The questions of an edition, also of a survey that was archived or deleted since',
   who: 'surveys.read',
   params: editionParams,
   answer: editionSchema,
@@ -77,7 +78,7 @@ const edition = defineRoute({
 const bring = defineRoute({
   method: 'PUT',
   path: '/api/surveys/{id}/editions/{number}',
-  summary: 'Bring back an edition that the server lost, since it was restored from a backup',
+  summary: 'Bring back an edition that the server lost because it was restored from a backup',
   who: 'interviews.conduct',
   audit: 'survey.edition-brought',
   repeat: 'own',
@@ -115,7 +116,7 @@ const create = defineRoute({
 const sample = defineRoute({
   method: 'POST',
   path: '/api/surveys/sample',
-  summary: 'Create an active survey with ready-made questions, to begin with',
+  summary: 'Create an active survey with ready-made questions',
   who: 'surveys.build',
   audit: 'survey.created',
   repeat: 'request-key',
@@ -194,7 +195,7 @@ const forecast = defineRoute({
   refuses: {
     409: 'The survey is archived already.',
   },
-  run: ({ db, params }) => foreseeRemoval(db, params.id),
+  run: ({ db, params }) => previewRemoval(db, params.id),
 });
 
 const remove = defineRoute({

@@ -12,7 +12,7 @@ import { sampleQuestions } from './sample-questions.ts';
 const template = defineRoute({
   method: 'GET',
   path: '/api/surveys/{id}/questions/template',
-  summary: 'The workbook to fill in for an import, with examples that import as they stand',
+  summary: 'The workbook to fill in for an import, with examples that can be imported',
   who: 'surveys.build',
   params: idParams,
   answer: fileAnswer(xlsxMediaType),
@@ -48,7 +48,7 @@ const exportAll = defineRoute({
 const importFile = defineRoute({
   method: 'POST',
   path: '/api/surveys/{id}/questions/import',
-  summary: "Add a workbook's questions after those of the survey, each bad row told",
+  summary: "Import a workbook's questions to the end of the survey; the reply lists bad rows",
   who: 'surveys.build',
   audit: 'survey.questions-imported',
   repeat: 'request-key',

@@ -1,6 +1,7 @@
 import type { Person, Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { mostWaivers, type NewWaiver } from '#domain/waivers/waiver.ts';
+import { lockHotel } from '#server/db/lock-hotel.ts';
 import { waiveActions } from '#server/db/make-actions.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -26,7 +27,7 @@ export async function grantWaiver(
   { deps, db, person, scope, hotelId }: Granter,
   waiver: NewWaiver,
 ): Promise<Granted> {
-  if (!(await queries.lockHotel(db, scope, hotelId))) throw notFound('The hotel');
+  if (!(await lockHotel(db, scope, hotelId))) throw notFound('The hotel');
   const { clientId, questionKey, reason, validFrom, validTo, roundId } = waiver;
   const first = await queries.findByClientId(db, clientId);
   if (first) {

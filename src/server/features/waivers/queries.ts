@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Scope } from '#domain/people/person.ts';
 import type { NewWaiver } from '#domain/waivers/waiver.ts';
-import { toldStatus } from '#server/db/approved.ts';
-import { inScope } from '#server/db/scope.ts';
+import { shownStatus } from '#server/db/approved.ts';
 import type { Db } from '#server/db/transaction.ts';
-
-/** Locks the hotel until the transaction ends, so that whatever changes its waivers waits for each other. */
-export function lockHotel(db: Db, scope: Scope, hotelId: number) {
-  return db
-    .selectFrom('hotels')
-    .select('id')
-    .where('id', '=', hotelId)
-    .where(inScope(scope, 'hotels.id'))
-    .forUpdate()
-    .executeTakeFirst();
-}
 
 function selectWaivers(db: Db) {
   return db
@@ -139,7 +126,7 @@ export async function findQuestions(
 export function findRound(db: Db, hotelId: number, id: number) {
   return db
     .selectFrom('rounds as round')
-    .select(toldStatus.as('status'))
+    .select(shownStatus.as('status'))
     .where('id', '=', id)
     .where('hotelId', '=', hotelId)
     .executeTakeFirst();

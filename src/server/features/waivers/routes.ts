@@ -10,6 +10,7 @@ import {
   waiverSchema,
   type Waiver,
 } from '#domain/waivers/waiver.ts';
+import { lockHotel } from '#server/db/lock-hotel.ts';
 import { hotelInScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -65,7 +66,7 @@ const revoke = defineRoute({
   params: waiverParams,
   answer: waiverSchema,
   run: async ({ deps, db, person, scope, params: { id, waiverId }, record }) => {
-    if (!(await queries.lockHotel(db, scope, id))) throw notFound('The hotel');
+    if (!(await lockHotel(db, scope, id))) throw notFound('The hotel');
     const before = await find(deps, db, id, waiverId);
     // Revoking it once more changes nothing.
     if (before.revokedAt !== null) return before;

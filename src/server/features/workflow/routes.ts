@@ -62,7 +62,7 @@ const exportFile = defineRoute({
 
 const quietHotels = defineSharedRead({
   path: '/api/workflow/quiet-hotels',
-  summary: 'Hotels under way to which nothing has happened for a month, the longest quiet first',
+  summary: 'Unfinished hotels without activity for a month, the longest inactive first',
   who: 'hotels.read',
   answer: quietHotelsSchema,
   run: ({ db, deps, scope }) =>

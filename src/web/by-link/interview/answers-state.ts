@@ -20,7 +20,7 @@ export function withKept(given: LinkSaved, kept: KeptAnswers): LinkSaved {
   };
 }
 
-/** Which questions are asked after the present answers, and what they still need. */
+/** Which questions are asked given the present answers, and what they still need. */
 export type AskedNow = {
   standings: readonly Standing[];
   /** The places of the questions that are asked now. */
@@ -106,7 +106,7 @@ export function markAll(
   return marked;
 }
 
-/** Returns the kept answers with these questions applicable again. They then have no answer. */
+/** Returns the kept answers with these questions applicable again. They are then unanswered. */
 export function takeBackAll(
   kept: KeptAnswers,
   { interview, given, places, at }: Marking,

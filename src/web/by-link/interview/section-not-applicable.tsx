@@ -55,7 +55,7 @@ export function SectionNotApplicable({ interview, answers, place, onGo }: Props)
   );
 }
 
-/** Returns the place of the next question that is not dealt with after these are marked. */
+/** Returns the place of the next question that needs an answer after these are marked. */
 function nextOf({ asked, standings }: Answers, marked: readonly number[]): number | undefined {
   const first = marked[0] ?? 0;
   return asked.find((one) => one >= first && !marked.includes(one) && !isDealtWith(standings[one]));

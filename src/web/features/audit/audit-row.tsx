@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import type { AuditEvent } from '#domain/audit/event.ts';
-import { detailsOf, tellEvent } from '#domain/audit/tell.ts';
+import { detailsOf, eventParts } from '#domain/audit/event-sentence.ts';
 import { once } from '#domain/once.ts';
 import classes from './audit-list.module.css';
 import type { ChangeView } from './audit-view.ts';
@@ -29,7 +29,7 @@ export function AuditRow({ event, onChange }: Props) {
       <div className={classes.words}>
         <p className={classes.sentence}>
           <strong>{event.actorName}</strong>{' '}
-          {tellEvent(event).map(({ text, isObject }) => {
+          {eventParts(event).map(({ text, isObject }) => {
             if (!isObject) return text;
             if (!link) return <em key={text}>{text}</em>;
             return (

@@ -8,7 +8,7 @@ import {
 import { useEffect } from 'react';
 
 import type { AuditPage } from '#domain/audit/event.ts';
-import { tellEvent } from '#domain/audit/tell.ts';
+import { eventParts } from '#domain/audit/event-sentence.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
@@ -41,7 +41,7 @@ export function AuditScreen() {
   const isLooking = useSearchFurther(query);
   const [about] = events ?? [];
   const isAbout = about && objectOf(about) === view.object;
-  const objectName = isAbout ? tellEvent(about).find(({ isObject }) => isObject)?.text : undefined;
+  const objectName = isAbout ? eventParts(about).find(({ isObject }) => isObject)?.text : undefined;
   return (
     <Page
       title="Audit Trail"

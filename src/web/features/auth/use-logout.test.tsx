@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { inHand } from '#web/offline/in-hand.ts';
+import { trackPendingFile } from '#web/offline/pending-files.ts';
 import { currentUser } from '#web/lib/current-user.ts';
 import { connection } from '#web/offline/connection.ts';
 import { deviceDatabase } from '#web/offline/device-database.ts';
@@ -112,7 +112,7 @@ test('and about an interview under way of which the server lacks something', asy
 test('a photo that is still being stored is waited for, and counted', async () => {
   await makeLockable();
   const stored = Promise.withResolvers<void>();
-  void inHand(stored.promise);
+  void trackPendingFile(stored.promise);
   setTimeout(() => {
     void currentStore()
       .envelopes.add(envelope)

@@ -1,5 +1,5 @@
 import { plural } from '#domain/plural.ts';
-import { allStored } from '#web/offline/in-hand.ts';
+import { allFilesStored } from '#web/offline/pending-files.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
 import { connection } from '#web/offline/connection.ts';
@@ -25,7 +25,7 @@ export function useLogout(): () => Promise<void> {
 /** Returns what to do with the person's data; null when the person decides to stay signed in. */
 async function askHow(userId: number): Promise<Leaving | null> {
   // Photos that are still being stored count too.
-  await allStored();
+  await allFilesStored();
   // Count now. The header's count is 0 until the sync was loaded and the store first read, and what is
   // not encrypted here is deleted.
   if (await canSealFor(userId).catch(() => false)) {

@@ -37,7 +37,7 @@ export function interviewsToResume(
 /** The most interviews that the list shows, since the page has to stay quick. */
 export const mostShown = 100;
 
-/** Returns the words of the button that shows the rest of this many interviews. */
+/** Returns the label of the button that shows this many more interviews. */
 export function allWords(count: number): string {
   if (count <= mostShown) return `Show all ${count}`;
   return `Show ${mostShown} of ${formatNumber(count)}`;

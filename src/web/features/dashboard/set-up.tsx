@@ -58,7 +58,7 @@ function Mark({ step: { isDone }, number }: { step: SetUpStep; number: number })
   );
 }
 
-/** Returns the buttons of each step. For people who cannot do the step, returns who can. */
+/** Returns the buttons of each step, or for people who cannot do the step, who can. */
 function useActs(
   { hotels, surveys }: Counted,
   next: SetUpStep['key'] | undefined,

@@ -23,7 +23,7 @@ import { useShownBoard } from './use-shown-board.ts';
 /** Rows that are shown until somebody asks for all. */
 const shownAtFirst = { wide: 6, phone: 5 };
 
-/** Shows what needs to be done. Each row has a button that opens the place where it can be done. */
+/** Shows what needs to be done. Each row has a button that leads to where it is done. */
 export function ToDo({ device, toReview }: { device: OnDevice; toReview: number }) {
   const { board, data, error, refetch } = useShownBoard(device);
   const quiet = useQuery(readQuiet).data?.value;
@@ -73,7 +73,7 @@ export function ToDo({ device, toReview }: { device: OnDevice; toReview: number 
   );
 }
 
-/** Returns room for the longest count, so that all words begin below each other. */
+/** Reserves room for the longest count, so that the words of all rows line up. */
 function countWidth(rows: readonly ToDoRow[]): CSSProperties {
   const longest = Math.max(0, ...rows.map(({ count }) => formatNumber(count).length));
   return { '--count-width': `${longest * 0.5625}rem` } as CSSProperties;

@@ -39,7 +39,7 @@ function explain(isOnline: boolean, attentionCount: number): string {
   if (attentionCount === 1)
     return 'The server refused one of them. The Sync Centre says why and what to do.';
   if (attentionCount > 1)
-    return `The server did not take ${attentionCount} of them: the Sync Centre tells why, and what can be done.`;
+    return `The server did not accept ${attentionCount} of them. The Sync Centre shows why, and what you can do.`;
   return isOnline
     ? 'Safe here, and on the way to the server.'
     : 'Safe here. They will be sent when there is a connection.';

@@ -11,7 +11,7 @@ import { NeedsConnection } from '#web/ui/needs-connection.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { HotelFields } from './hotel-fields.tsx';
 import { changeOf, problemsOf, type HotelValues } from './hotel-form.ts';
-import { differencesOf } from './meanwhile.ts';
+import { differencesOf } from './conflicting-fields.ts';
 import { ChangedMeanwhile, useChangeHotel } from './save-hotel.ts';
 import { ResolveDifferences } from './resolve-differences.tsx';
 import { focusFirst, hotelsNeedConnection, tellFailure, useHotelForm } from './use-hotel-form.ts';
@@ -38,7 +38,7 @@ export function EditHotel({ hotel, onDirty, onDone, onCancel }: Props) {
         if (!(error instanceof ChangedMeanwhile))
           return tellFailure(form, 'Failed to update hotel', error);
         if (differencesOf(from, error.theirs, values).length > 0) return setTheirs(error.theirs);
-        // They made the same changes as I did, so there is nothing to choose.
+        // The other person made the same changes, so there is nothing to choose.
         rebase(error.theirs, values);
         save(values, error.theirs);
       },

@@ -7,7 +7,7 @@ import { countWords, formatDay, formatMoment } from '#web/lib/format.ts';
 import { useConsultants } from '#web/offline/consultants.ts';
 import { FormFoot } from './form-foot.tsx';
 import type { HotelValues } from './hotel-form.ts';
-import { differencesOf, joinChoices, type Choice, type Difference } from './meanwhile.ts';
+import { differencesOf, joinChoices, type Choice, type Difference } from './conflicting-fields.ts';
 import classes from './resolve-differences.module.css';
 
 type Props = {

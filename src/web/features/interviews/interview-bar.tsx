@@ -112,7 +112,7 @@ function SaveProgress({ live, clientId }: { live: LiveInterview; clientId: strin
   );
 }
 
-/** Resolves to the action's result, or to false when it takes longer. */
+/** Resolves to the action's result, or to false when the action takes too long. */
 function within(milliseconds: number, act: Promise<boolean>): Promise<boolean> {
   return Promise.race([
     act,

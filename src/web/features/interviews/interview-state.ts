@@ -8,8 +8,8 @@ import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
 import type { Draft } from '#web/offline/records.ts';
 
 /**
- * An open interview as the screen has it. The screen's state is the truth while the interview is
- * open, and each change is saved.
+ * An open interview as the screen has it. While the interview is open, the screen's state decides,
+ * and each change is saved.
  */
 export type InterviewState = {
   readonly questions: readonly InterviewQuestion[];

@@ -10,7 +10,7 @@ import { keepFile } from '#web/offline/kept-files.ts';
 import { readSessions } from '#web/offline/reads.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
-import { inHand } from '#web/offline/in-hand.ts';
+import { trackPendingFile } from '#web/offline/pending-files.ts';
 import { abandonInterview, openInterviewDraft } from './interview-steps.ts';
 
 /** Tests reopening an interview on a device that was offline meanwhile, or still is. */
@@ -95,7 +95,7 @@ test('a photo that is still being stored when its interview is abandoned goes wi
   const about = { interviewId: clientId, questionId: 1, name: 'a.jpg', mediaType: 'image/jpeg' };
   const photo = { kind: 'photo' as const, width: 1, height: 1, caption: '', takenAt: 1 };
   const bytes = new ArrayBuffer(3);
-  const stored = inHand(
+  const stored = trackPendingFile(
     new Promise((passed) => setTimeout(passed, 50)).then(() =>
       keepFile(db, { ...about, ...photo, bytes, thumbnail: null }),
     ),

@@ -23,10 +23,10 @@ import { endingHere } from '#web/offline/ended-here.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import { readAskedPart } from '#web/offline/reassessment-reading.ts';
 import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
-import { askForProtectionQuietly } from '#web/offline/storage-room.ts';
+import { askForPersistentStorageQuietly } from '#web/offline/storage-room.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
-import { allStored } from '#web/offline/in-hand.ts';
+import { allFilesStored } from '#web/offline/pending-files.ts';
 import { NothingToAsk } from './nothing-to-ask.ts';
 
 /** The steps of an interview. Each step resolves only when its data is safe on this device. */
@@ -59,7 +59,7 @@ export async function beginInterview(
   copySoon(clientId);
   othersAreStale();
   // From now on this device holds data that exists nowhere else.
-  void askForProtectionQuietly();
+  void askForPersistentStorageQuietly();
   return clientId;
 }
 
@@ -170,7 +170,7 @@ export async function deliver(clientId: string): Promise<Delivery> {
 /** Abandons an interview, on this device at once and on the server when it can be reached. */
 export async function abandonInterview(abandoned: Omit<Abandoned, 'abandonedAt'>): Promise<void> {
   // A photo that is stored after this would be sent although its interview is gone.
-  await allStored();
+  await allFilesStored();
   await abandonDraft(currentStore(), abandoned, Date.now());
   void syncNow().then(othersAreStale);
 }

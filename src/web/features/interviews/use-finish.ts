@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 
 import { deliver, finishInterview, type Delivery } from './interview-steps.ts';
 import { findUnanswered, firstMissing } from './asked-questions.ts';
-import { allStored, isAnyInHand } from '#web/offline/in-hand.ts';
+import { allFilesStored, isAnyFilePending } from '#web/offline/pending-files.ts';
 import { needsReason } from './interview-state.ts';
 import type { LiveInterview } from './live-interview.ts';
 import type { TakenElsewhere } from './use-taken-elsewhere.ts';
@@ -54,7 +54,7 @@ export function useFinish(
     setAsking(null);
     setFinishing(true);
     try {
-      if (isAnyInHand()) await allStored();
+      if (isAnyFilePending()) await allFilesStored();
       const found = reason === undefined ? await findLacking(live, clientId, elsewhere) : null;
       if (found) {
         setLacking(found);

@@ -7,7 +7,7 @@ import { copySoon } from '#web/offline/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { pageClock } from '#web/offline/page-clock.ts';
 
-import { isAnyInHand } from '#web/offline/in-hand.ts';
+import { isAnyFilePending } from '#web/offline/pending-files.ts';
 import { isOverlong } from './interview-state.ts';
 import { LiveInterview, type LiveState } from './live-interview.ts';
 
@@ -44,7 +44,7 @@ export function useInterview(draft: Draft): OpenInterview {
     else if (found?.store !== undefined && held.isElsewhere(found.store)) void live.rewrite();
   }, [live, held, found, stored]);
   const isUnsaved = state.saved === 'saving' || state.saved === 'failed' || isOverlong(state);
-  useEffect(() => warnWhile(() => isUnsaved || isAnyInHand()), [isUnsaved]);
+  useEffect(() => warnWhile(() => isUnsaved || isAnyFilePending()), [isUnsaved]);
   const isCopied = stored?.copy?.revision === stored?.revision;
   return {
     live,

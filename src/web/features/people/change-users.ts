@@ -25,7 +25,7 @@ import { usersQuery } from './read-users.ts';
 export function useActive(user: SystemUser) {
   const { mutate, isPending } = useSaveActive(user);
   const [wish, setWish] = useState<{ of: SystemUser; isActive: boolean }>();
-  // The wanted value counts until the list has the server's reply to it.
+  // The wanted value counts until the list contains the server's reply to it.
   const isOpen = isPending || wish?.of === user;
   return {
     isActive: wish && isOpen ? wish.isActive : user.isActive,

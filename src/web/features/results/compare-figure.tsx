@@ -121,8 +121,8 @@ function Row({ hotel, ...scale }: RowProps) {
 }
 
 /**
- * Draws the change from the previous assessment to the latest. Each of the two links to its
- * responses.
+ * Draws the change from the previous assessment to the latest. Each end links to the responses of
+ * its assessment.
  */
 function Move({ hotel, lowest, passLine, to }: RowProps) {
   const { previous, latest } = hotel;

@@ -16,7 +16,7 @@ type Props = {
   onChange: (changes: Partial<Record<Name, undefined>>) => void;
 };
 
-/** Lists what a click in a chart has narrowed the view to. Each entry can be removed. */
+/** Lists the filters that clicks in charts have set. Each one can be removed. */
 export function Narrowings({ view, filter, onChange }: Props) {
   const { month, week, day, least, under, verdict, category, question, stage } = view;
   const isBounded = least !== undefined || under !== undefined;
@@ -59,9 +59,9 @@ export function Narrowings({ view, filter, onChange }: Props) {
 }
 
 /**
- * Returns the words for the question that the view is narrowed to. They come from the chart's
- * answer, which always includes that question. While they load, the button has no icon behind them,
- * because the words would move it when they arrive.
+ * Returns the text of the filter by question. It comes from the chart's reply, which always
+ * includes that question. While the reply loads, the button has no icon after its text, because the
+ * text would move it when it arrives.
  */
 function useLostAt(id: number | undefined, filter: ResultsFilter) {
   const { data, isPending } = useQuery({ ...lostPointsQuery(filter), enabled: id !== undefined });

@@ -148,8 +148,8 @@ function daysOfPeriod({ month, week, day }: Period): [first: string, last: strin
 }
 
 /**
- * The filters that a click in a chart adds, so that the view shows the responses behind that part
- * of the chart.
+ * The filters that a click in a chart adds. The view then shows the responses behind that part of
+ * the chart.
  */
 export type Narrowing = Partial<
   Pick<

@@ -80,7 +80,7 @@ function WhatHolds({ plan, item }: { plan: ExitPlan; item: ExitPlan['items'][num
           variant="default"
           disabled={!isOnline}
           loading={isPending}
-          aria-label={`Let the plan of ${plan.by} hold for: ${questionText}`}
+          aria-label={`Use the plan of ${plan.by} for: ${questionText}`}
           onClick={() => mutate({ plan: plan.clientId, questionKeys: [item.questionKey] })}
         >
           Let this plan hold

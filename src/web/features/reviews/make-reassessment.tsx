@@ -13,8 +13,8 @@ import { Acts } from './acts.tsx';
 import { useMakeReassessment } from './read-round.ts';
 
 /**
- * Shows the button that makes a re-assessment of what failed in an approved round, or the link to it. Shows
- * nothing if nothing failed, or if the cycle has ended without a re-assessment.
+ * Shows the button that makes a re-assessment of what failed in an approved round, or a link to the
+ * existing one. Shows nothing if nothing failed, or if the cycle ended without a re-assessment.
  */
 export function MakeReassessment({ round }: { round: RoundReview }) {
   const person = useCurrentUser();

@@ -102,7 +102,7 @@ function AddRemark({ responseId, questionId, about }: AddProps) {
     <div className={classes.field}>
       <Textarea
         aria-label={`Remark on ${about}`}
-        description="Enter stores it. The sender reads it when the response is returned."
+        description="Press Enter to save. The sender sees it when the response is returned."
         autosize
         maxRows={12}
         ref={focusOn}

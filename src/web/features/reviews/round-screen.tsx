@@ -136,7 +136,10 @@ function Interviews({ round }: { round: RoundReview }) {
   const { interviews, interviewCount, approvedAt, appeals, status, kind } = round;
   if (interviews.length === 0)
     return status === 'closed' || status === 'cancelled' ? (
-      <Empty title="No interviews" text={`This round was ${status} before one was held.`} />
+      <Empty
+        title="No interviews"
+        text={`This round was ${status} before an interview was held.`}
+      />
     ) : (
       <Empty
         title="No interviews yet"

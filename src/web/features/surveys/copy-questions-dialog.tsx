@@ -127,7 +127,7 @@ function Outcome({ outcome: { copied, refused, alwaysAsked }, onClose }: Outcome
     ...refused.map((one) => ({ ...one, words: `Not copied. ${one.error}.` })),
     ...alwaysAsked.map((one) => ({
       ...one,
-      words: 'Copied, and now always asked: what it is shown after did not come along.',
+      words: 'Copied, and now always asked: a question in its condition was not copied.',
     })),
   ];
   return (

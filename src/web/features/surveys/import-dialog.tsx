@@ -77,8 +77,8 @@ function Refused({ importing }: { importing: Importing }) {
   return (
     <>
       <p className={classes.lead} ref={focusOn} tabIndex={-1}>
-        {countWords(imported, 'question')} imported, {countWords(badRows.length, 'error')} to mend
-        in the file.
+        {countWords(imported, 'question')} imported, {countWords(badRows.length, 'error')} to
+        correct in the file.
         {imported > 0 && ' Then import the mended rows alone, so that no question comes in twice.'}
       </p>
       <ScrollingTable

@@ -50,7 +50,7 @@ export function QuestionDetailsStep({ act, ...rest }: Props) {
       />
       <Switch
         label="Required"
-        description="The interview goes on only when it is answered."
+        description="The interview continues only when this is answered."
         checked={draft.required}
         onChange={(event) => change({ required: event.currentTarget.checked })}
       />

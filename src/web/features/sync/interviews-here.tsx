@@ -20,7 +20,7 @@ export function InterviewsHere() {
   return (
     <Panel
       title="Interviews under way"
-      lead="Each is kept here, and copied to the server so that another device can go on with it."
+      lead="Each one is stored here, and copied to the server so that you can resume it on another device."
     >
       <RecordList>
         {drafts.map((draft) => (

@@ -23,7 +23,7 @@ export function OthersHere() {
   return (
     <Panel
       title="Interviews of other people on this device"
-      lead="Once an account has ended, you can import its finished interviews, each under its author's name and with its files, and take over the unfinished ones, the hotel changes and the exit plans that nobody agreed."
+      lead="When an account has ended, you can import its finished interviews with their files, under their author's name. You can take over its unfinished interviews, hotel changes and exit plans that nobody agreed."
     >
       <RecordList>
         {others.map((one) => (

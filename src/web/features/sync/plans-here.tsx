@@ -16,7 +16,7 @@ export function PlansHere() {
   return (
     <Panel
       title="Exit plans under way"
-      lead="Each is on this device alone until it is agreed. Where the device cannot go on with it, export it, and an Admin can import it elsewhere."
+      lead="Until a plan is agreed, it is only on this device. If you cannot finish it here, export it: an Admin can import it elsewhere."
     >
       <RecordList>
         {plans.map((plan) => (

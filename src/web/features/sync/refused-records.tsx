@@ -29,7 +29,7 @@ function OfKind({ kind }: { kind: OutboxKind }) {
   return (
     <Panel
       title={headingOf(kind, 'that need attention')}
-      lead={`The server did not take ${refused.count === 1 ? 'this one. It is' : 'these. They are'} safe on this device.`}
+      lead={`The server did not accept ${refused.count === 1 ? 'this one. It is' : 'these. They are'} safe on this device.`}
     >
       <RecordList>
         {refused.records.map((record) => (

@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 
 import { formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { install, useInstallWay } from '#web/offline/install.ts';
-import { askForProtection, browserAsksPerson, readStorageRoom } from '#web/offline/storage-room.ts';
+import {
+  askForPersistentStorage,
+  browserAsksPerson,
+  readStorageRoom,
+} from '#web/offline/storage-room.ts';
 import { useSyncStatus } from '#web/offline/sync-status.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -30,7 +34,7 @@ export function ThisDevice() {
     refetchOnMount: 'always',
   });
   const protect = async () => {
-    if (!(await askForProtection()))
+    if (!(await askForPersistentStorage()))
       toast.error(
         'Not protected yet',
         'The browser decides. Installing Bellwether, or using it more often, helps.',

@@ -40,7 +40,7 @@ export function UnplacedEvidence() {
   return (
     <Panel
       title="Evidence without an interview"
-      lead="The server does not know the interview of these files yet, or their sender has no access to it. An interview that arrives later takes its files. Delete what nobody will send an interview for."
+      lead="The server does not know the interview of these files yet, or their sender has no access to it. When the interview arrives, its files move to it. Delete files whose interview will never arrive."
     >
       <RecordList>
         {files.map((file) => (

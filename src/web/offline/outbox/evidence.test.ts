@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeUpContact } from '#web/offline/contact.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
 import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/kept-files.ts';
-import { dropStoredBytes } from '#web/offline/let-go-files.ts';
+import { dropStoredBytes } from '#web/offline/stored-file-bytes.ts';
 import type { Draft, Envelope, StoredFile } from '#web/offline/records.ts';
 import { syncStore } from '#web/offline/sync.ts';
 import { digestOf } from './envelope.ts';

@@ -16,7 +16,7 @@ import type { OutboxKind, Sending, When } from './kind.ts';
  * turn comes.
  *
  * A confirmed file stays here in the state `stored`, which is no longer part of the outbox:
- * `let-go-files.ts` decides how long.
+ * `stored-file-bytes.ts` decides how long.
  */
 export const evidence: OutboxKind<StoredFile> = {
   noun: 'file',

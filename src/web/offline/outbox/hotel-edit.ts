@@ -110,7 +110,7 @@ export const hotelEdit: OutboxKind<HotelEdit> = {
     };
   },
 
-  // No file is needed: an Admin can make the same change when told about it.
+  // No export file is needed: an Admin who is told about the change can make it too.
   exported: () => null,
 };
 

@@ -17,7 +17,7 @@ import { acceptedFiles, UnusableFile } from './send-file.ts';
 
 type PersonsMove = Action['moves'][number];
 
-/** Returns the message at the field when a move lacks something. */
+/** Returns the message for a field that a move requires and that is empty. */
 function lackOf({ move, wants }: PersonsMove, hasWords: boolean): string | undefined {
   if (wants === 'evidence')
     return 'The finding is critical: add a photo or document of what was done first.';

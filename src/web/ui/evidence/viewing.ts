@@ -31,7 +31,7 @@ export function deletionRight(
   person: Person,
 ): DeletionRight {
   if (place === 'awaited' || place === 'unknown') return 'no';
-  // A file on this device was taken by its person.
+  // The signed-in person took every file that is on this device.
   if (!isHeld || place === 'device' || takenById === person.id) return 'own';
   return can(person, 'evidence.deleteAny') ? 'with-reason' : 'no';
 }

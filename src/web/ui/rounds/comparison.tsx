@@ -95,8 +95,8 @@ function Questions({ questions }: Pick<Compared, 'questions'>) {
 }
 
 /**
- * Returns for example "9 of 12 passed", followed by how many are not applicable and how many are still to be
- * asked.
+ * Returns for example "9 of 12 passed", then how many are not applicable and how many are still to
+ * be asked.
  */
 export function againWords({ asked, passed, notApplicable, open }: Compared['again']): string {
   const more = [

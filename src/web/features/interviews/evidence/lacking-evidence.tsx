@@ -61,7 +61,7 @@ function List({ state, lacking: { places }, reason, onReason, onGo, onComplete }
       <Stack gap="md">
         <QuestionLinks state={state} places={places} onGo={onGo} />
         <Textarea
-          label="Why complete without?"
+          label="Why is evidence missing?"
           description="Kept with the response"
           {...mustFill}
           {...count}

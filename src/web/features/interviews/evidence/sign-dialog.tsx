@@ -12,7 +12,7 @@ import { countText } from '#web/ui/text-count.ts';
 
 import { whyNotKept } from './add-files.ts';
 import classes from './evidence.module.css';
-import { inHand } from '#web/offline/in-hand.ts';
+import { trackPendingFile } from '#web/offline/pending-files.ts';
 import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 import {
   drawAgain,
@@ -135,7 +135,7 @@ function useKeeping(place: EvidencePlace, file: string, onKept: () => void) {
     if (Object.keys(missing).length > 0) return;
     setKeeping(true);
     const draw = () => (drawing ? drawAgain(drawing) : drawName(name));
-    const refusal = await inHand(keepSignature(place, { file, name }, draw));
+    const refusal = await trackPendingFile(keepSignature(place, { file, name }, draw));
     setKeeping(false);
     if (refusal === null) onKept();
     else setErrors({ drawing: refusal });

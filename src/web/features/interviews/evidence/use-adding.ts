@@ -5,7 +5,7 @@ import type { StoredFile } from '#web/offline/records.ts';
 import { toast } from '#web/ui/toast.ts';
 
 import { addFiles, type ChosenKind, type Preview } from './add-files.ts';
-import { inHand } from '#web/offline/in-hand.ts';
+import { trackPendingFile } from '#web/offline/pending-files.ts';
 import type { EvidencePlace } from './room-for.ts';
 
 /**
@@ -51,7 +51,7 @@ export function useAdding(
     };
     const onPreview = ({ thumbnail, ...of }: Preview) =>
       setPreview({ ...of, url: URL.createObjectURL(new Blob([thumbnail])), isAdding: true });
-    const words = await inHand(addFiles(place, kind, files, { onEach, onPreview }));
+    const words = await trackPendingFile(addFiles(place, kind, files, { onEach, onPreview }));
     setAdding((count) => count - left);
     if (words.length === 0) return;
     if (isHere.current) setRefusals(words);

@@ -42,7 +42,10 @@ export function ActionsTab({ hotelId }: { hotelId: number }) {
         />
       )}
       {actions?.length === 0 && (
-        <Empty title="No open actions" text="No finding of this hotel waits for an action." />
+        <Empty
+          title="No open actions"
+          text="Every action of this hotel is closed, or none was made."
+        />
       )}
       {actions && actions.length > 0 && <ActionList actions={actions} ofOneHotel />}
       {more.hasNextPage && (

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import type { AuditEvent } from '#domain/audit/event.ts';
-import { detailsOf, tellEvent } from '#domain/audit/tell.ts';
+import { detailsOf, eventParts } from '#domain/audit/event-sentence.ts';
 import { can } from '#domain/people/person.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
@@ -83,7 +83,7 @@ function History({ hotelId }: { hotelId: number }) {
  * Shows one audit event as a sentence, with the old and new value of each changed field below it.
  */
 function Event({ event }: { event: AuditEvent }) {
-  const sentence = tellEvent(event).map(({ text }) => text);
+  const sentence = eventParts(event).map(({ text }) => text);
   return (
     <li>
       <time dateTime={event.at}>{formatMoment(event.at)}</time>

@@ -70,8 +70,8 @@ export function PlanRounds({ hotelId, stage }: { hotelId: number; stage: Stage }
 }
 
 /**
- * Makes the first letter small, for words after a colon: "planned from 3 Mar 2026". The month keeps its
- * capital.
+ * Makes the first letter lower case, for words after a colon: "planned from 3 Mar 2026". The month
+ * keeps its capital.
  */
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 

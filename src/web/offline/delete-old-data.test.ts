@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { readOnce } from './cache.ts';
 import type { Receipt } from './records.ts';
-import { letGo } from './let-go.ts';
+import { deleteOldData } from './delete-old-data.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
 import { closeOfflineStore, openOfflineStore } from './sync-status.ts';
 import { syncStore } from './sync.ts';
@@ -86,15 +86,15 @@ test('what nobody has used for a month is let go of; what is still in use is not
     { key: 'forgotten', value: 'one', savedAt: begin },
     { key: 'in use', value: 'one', savedAt: begin },
   ]);
-  await letGo(db, begin);
+  await deleteOldData(db, begin);
   await db.cached.put({ key: 'recent', value: 'one', savedAt: begin });
-  await letGo(db, begin + 10 * day);
+  await deleteOldData(db, begin + 10 * day);
   await readOnce('in use', async () => 'two', z.string());
   await vi.waitFor(async () => expect(await db.unused.get('in use')).toBeUndefined());
-  await letGo(db, begin + 20 * day);
-  await letGo(db, begin + 31 * day);
+  await deleteOldData(db, begin + 20 * day);
+  await deleteOldData(db, begin + 31 * day);
   expect(await keys()).toEqual(['in use', 'recent']);
-  await letGo(db, begin + 51 * day);
+  await deleteOldData(db, begin + 51 * day);
   expect(await keys()).toEqual([]);
   expect(await db.unused.count()).toBe(0);
 });
@@ -106,12 +106,12 @@ test('receipts stay a month by the server; those of earlier releases from their 
     receipt('of_today', { keptSince: begin }),
     receipt('unconfirmed', { keptSince: begin, confirmedAt: 0 }),
   ]);
-  await letGo(db, begin + 20 * day);
+  await deleteOldData(db, begin + 20 * day);
   expect(await db.receipts.count()).toBe(3);
-  await letGo(db, begin + 31 * day);
+  await deleteOldData(db, begin + 31 * day);
   const left = () => db.receipts.toCollection().primaryKeys();
   expect(await left()).toEqual(['of_last_release', 'unconfirmed']);
-  await letGo(db, begin + 51 * day);
+  await deleteOldData(db, begin + 51 * day);
   expect(await left()).toEqual(['unconfirmed']);
 });
 
@@ -127,6 +127,6 @@ test('what was asked is kept until the last receipt of it goes', async () => {
     receipt('older', { keptSince: begin, asked: 'other' }),
     receipt('new', { keptSince: begin + 20 * day, asked: 'one' }),
   ]);
-  await letGo(db, begin + 31 * day);
+  await deleteOldData(db, begin + 31 * day);
   expect(await db.editions.toCollection().primaryKeys()).toEqual(['one']);
 });

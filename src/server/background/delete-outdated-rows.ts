@@ -12,7 +12,7 @@ import type { Db } from '#server/db/transaction.ts';
  * - devices that were silent for more than a year and had nothing left to send;
  * - job states of machines that are gone.
  */
-export async function keepHouse(db: Db): Promise<void> {
+export async function deleteOutdatedRows(db: Db): Promise<void> {
   await db
     .deleteFrom('authSessions')
     .where('expiresAt', '<', sql<string>`now()`)

@@ -3,7 +3,9 @@ import type { RulesChange } from '#domain/scoring/rules-change.ts';
 import { kpeCategories, type Question } from '#domain/surveys/question.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
 
-/** Returns what differs between two sets of rules, under the names that the audit trail shows. */
+/**
+ * Returns the differences between two sets of rules, under the names that the audit trail shows.
+ */
 export function changesOfRules(
   before: SurveyRules | undefined,
   after: SurveyRules | undefined,
@@ -27,7 +29,10 @@ const mostTold = 20;
  * Returns the changes of questions that somebody previewed, one line for each question: "FO-012: weight 3,
  * critical".
  */
-export function toldQuestions(questions: readonly Question[], change: RulesChange): string[] {
+export function questionChangesInWords(
+  questions: readonly Question[],
+  change: RulesChange,
+): string[] {
   return questions
     .flatMap(({ id, code, text, answers }) => {
       const own = change.questions.get(id);

@@ -41,7 +41,7 @@ const notDone = 'This device could not read or store what the sync needs.';
 const atOnce = 4;
 
 /** Runs the steps, a few at a time, until none is left or the run stops. */
-export async function workOff(
+export async function runSteps(
   steps: Step[],
   effects: SyncEffects,
   run: SyncRun,

@@ -1,4 +1,4 @@
-import { letGoOfFiles } from './let-go-files.ts';
+import { deleteOldFileBytes } from './stored-file-bytes.ts';
 import { readStorageRoom } from './storage-room.ts';
 import { cacheDays, receiptDays, type OfflineDatabase } from './database.ts';
 
@@ -13,11 +13,11 @@ const day = 24 * 60 * 60_000;
  * A record that is new or comes from an earlier release has no server time. It gets the present server time,
  * and so stays for a whole month.
  */
-export async function letGo(db: OfflineDatabase, serverTime: number): Promise<void> {
+export async function deleteOldData(db: OfflineDatabase, serverTime: number): Promise<void> {
   await letGoOfReadings(db, serverTime);
   await letGoOfReceipts(db, serverTime);
   await letGoOfPlans(db, serverTime);
-  await letGoOfFiles(db, serverTime, await readStorageRoom().catch(() => null));
+  await deleteOldFileBytes(db, serverTime, await readStorageRoom().catch(() => null));
 }
 
 async function letGoOfReadings(db: OfflineDatabase, now: number): Promise<void> {

@@ -32,7 +32,10 @@ export async function dropStoredBytes(db: OfflineDatabase): Promise<void> {
  * left. Returns a function that puts them back when the write that needed the room has failed, so that a server
  * that is restored later gets these files again.
  */
-export async function lendRoom(db: OfflineDatabase, room: number): Promise<() => Promise<void>> {
+export async function freeRoomForNow(
+  db: OfflineDatabase,
+  room: number,
+): Promise<() => Promise<void>> {
   const lent: FileBytes[] = [];
   await db.transaction('rw', db.files, db.fileBytes, async () => {
     let freed = 0;
@@ -48,7 +51,8 @@ export async function lendRoom(db: OfflineDatabase, room: number): Promise<() =>
       lent.map(({ clientId }) => clientId),
     );
   });
-  // Put each back by itself, the latest first, so that as many as possible come back if not all fit any more.
+  // Puts each file back by itself, the latest first, so that as many as possible fit if there is no
+  // longer room for all.
   return async () => {
     for (const bytes of lent.toReversed()) await putBytesBack(db, bytes);
   };
@@ -80,7 +84,7 @@ async function deleteBytes(db: OfflineDatabase, clientIds: readonly string[]): P
  * @param now milliseconds since 1970, by the server's clock
  * @param room null when the browser does not report it
  */
-export async function letGoOfFiles(
+export async function deleteOldFileBytes(
   db: OfflineDatabase,
   now: number,
   room: Pick<StorageRoom, 'used' | 'left'> | null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { keepHouse } from './keep-house.ts';
+import { deleteOutdatedRows } from './delete-outdated-rows.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('deletes what has had its time, and nothing else', async () => {
     .where('userId', '=', idOf('cole'))
     .execute();
 
-  await keepHouse(db);
+  await deleteOutdatedRows(db);
 
   const keys = await db.selectFrom('requestKeys').select('key').orderBy('key').execute();
   expect(keys).toEqual([{ key: 'new-request' }, { key: 'offline-for-long' }]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { auditActions, actionsOfGroup, auditGroups, auditedKinds, kindOf } from './actions.ts';
 import { changesBetween } from './changes.ts';
-import { detailsOf, sentenceOf, tellEvent } from './tell.ts';
+import { detailsOf, sentenceOf, eventParts } from './event-sentence.ts';
 
 const moved = {
   actorName: 'Amelia Hart',
@@ -21,7 +21,7 @@ describe('a sentence', () => {
     expect(sentenceOf(moved)).toBe(
       'Amelia Hart moved Harbour House from Onsite Assessment to Virtual Re-Assessment',
     );
-    expect(tellEvent(moved).filter(({ isObject }) => isObject)).toEqual([
+    expect(eventParts(moved).filter(({ isObject }) => isObject)).toEqual([
       { text: 'Harbour House', isObject: true },
     ]);
   });
@@ -70,7 +70,7 @@ describe('a sentence', () => {
 
   test('is there for every act, and every act is in one group and of a known kind', () => {
     for (const action of auditActions) {
-      const parts = tellEvent({ action, objectId: 1, details: {} });
+      const parts = eventParts({ action, objectId: 1, details: {} });
       expect(parts.map(({ text }) => text).join('')).not.toMatch(/[[\]{}]/);
       expect(auditedKinds).toContain(kindOf(action));
     }

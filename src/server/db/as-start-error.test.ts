@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { openDatabase } from './connect.ts';
-import { inOneSentence } from './in-one-sentence.ts';
+import { asStartError } from './as-start-error.ts';
 import { migrate } from './migrate.ts';
 import { startDatabase } from './start-database.ts';
 
@@ -34,7 +34,7 @@ test('a database that is not there, and one that takes no writes, are told in on
   expect(String(absent)).toContain(
     'database "test_absent" does not exist; create it first, as docs/operations.md says.',
   );
-  const kinds = (caught: unknown) => [caught, inOneSentence(caught)];
+  const kinds = (caught: unknown) => [caught, asStartError(caught)];
   const [defect, asItIs] = (await sql`select nonsense`.execute(db).catch(kinds)) as unknown[];
   expect(asItIs).toBe(defect);
 

@@ -11,7 +11,7 @@ export type Part = { text: string; isObject: boolean };
 const placeholder = /[[{]([^\]}]+)[\]}]/g;
 
 /** Returns the words that follow the actor's name: "moved Harbour House from … to …". */
-export function tellEvent({ action, objectId, details }: Told): Part[] {
+export function eventParts({ action, objectId, details }: Told): Part[] {
   const words = wordsOf(action) ?? `did “${action}” to [name]`;
   const kind = kindOf(action).replaceAll('-', ' ');
   const unnamed = objectId === null ? `an unknown ${kind}` : `${kind} ${objectId}`;
@@ -46,7 +46,7 @@ function whatChanged({ changes = {} }: AuditEvent['details']): string {
 
 /** Returns the whole sentence, for a file. */
 export function sentenceOf(event: Told & Pick<AuditEvent, 'actorName'>): string {
-  return [`${event.actorName} `, ...tellEvent(event).map(({ text }) => text)].join('');
+  return [`${event.actorName} `, ...eventParts(event).map(({ text }) => text)].join('');
 }
 
 /** One line of the details that belong to a sentence. */

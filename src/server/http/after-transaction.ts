@@ -5,7 +5,7 @@ import { ProblemError } from '#server/problems.ts';
 
 type Act = () => Promise<void>;
 
-export type Aftermath = {
+export type AfterTransaction = {
   /**
    * Registers work outside the database, to be done when the transaction has ended, committed or
    * not: for example deleting a file that no row names. The work is skipped when nobody knows how
@@ -21,9 +21,9 @@ export type Aftermath = {
  * The work is skipped when the outcome is unknown: a broken connection may have sent a commit that
  * PostgreSQL still has to run.
  */
-export async function withAftermath<T>(
+export async function withAfterTransaction<T>(
   log: FastifyBaseLogger,
-  act: (aftermath: Aftermath) => Promise<T>,
+  act: (afterTransaction: AfterTransaction) => Promise<T>,
 ): Promise<T> {
   const left: Act[] = [];
   try {

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { StartError } from '#server/start-error.ts';
 
-/** The SQLSTATEs of a PostgreSQL that cannot be used. Any other state is a bug of ours. */
+/** The SQLSTATEs of a PostgreSQL that cannot be used. Any other state means a bug in our code. */
 const states = /^(08|28|3D|53|57|58)|^(25006|42501)$/;
 const connection = /Connection terminated|timeout exceeded|ECONN|ETIMEDOUT/;
 
@@ -18,7 +18,7 @@ const advice: Record<string, string> = {
  * person who starts the server can fix such an error, and a stack would only hide the sentence.
  * Returns any other error unchanged.
  */
-export function inOneSentence(error: unknown): unknown {
+export function asStartError(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   if (
     error instanceof pg.DatabaseError
@@ -26,7 +26,7 @@ export function inOneSentence(error: unknown): unknown {
       : connection.test(error.message)
   )
     return cannotBeUsed(error);
-  const cause = inOneSentence(error.cause);
+  const cause = asStartError(error.cause);
   return cause instanceof StartError ? cause : error;
 }
 
