@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema } from '#domain/identity.ts';
-import { momentField } from '#domain/moment.ts';
+import { claimedMomentField } from '#domain/moment.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
 import { emptyableText, freeText } from '#domain/text.ts';
 
@@ -52,7 +52,7 @@ export const evidenceQuerySchema = z.object({
     .max(mostCaptionEdits)
     .default(0)
     .describe(captionEditWords),
-  takenAt: momentField.optional().describe("By the device's clock."),
+  takenAt: claimedMomentField.optional().describe("By the device's clock."),
   width: z.coerce.number().int().min(1).max(100_000).optional().describe('Pixels.'),
   height: z.coerce.number().int().min(1).max(100_000).optional().describe('Pixels.'),
   owner: idSchema

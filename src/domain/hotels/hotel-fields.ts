@@ -118,6 +118,8 @@ const day = <const L extends string, const S extends Stage>(label: L, stage: S) 
     value: z
       .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Choose a date' })
       .transform((value) => value.slice(0, 10))
+      // The first year is 1, because PostgreSQL has no year 0.
+      .refine((value) => value >= '0001', 'Choose a date')
       .nullable(),
     answer: z.iso.date('Choose a date').nullable(),
   }) as const;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeSchema } from '#domain/change-schema.ts';
 import { idSchema } from '#domain/identity.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
+import { freeText } from '#domain/text.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { roundKindOf, roundKinds, type RoundKind } from './round.ts';
 
@@ -75,11 +76,7 @@ export type ChangedRoundFields = {
 
 /** The body of PATCH /api/cycles/{id}. */
 export const cycleChangeSchema = z.object({
-  outcome: z
-    .string()
-    .trim()
-    .max(longestOutcome, `An outcome can have ${longestOutcome} characters`)
-    .optional(),
+  outcome: freeText('Outcome', longestOutcome).optional(),
 });
 
 /**

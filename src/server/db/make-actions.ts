@@ -113,15 +113,22 @@ export async function takeLatePlan({ deps, db }: Omit<Maker, 'person'>, id: numb
   );
 }
 
-/** Returns the round if it is approved and its approval made actions. */
-export function findApproved(db: Db, roundId: number | null) {
+function roundWithActions(db: Db, roundId: number | null) {
   return db
     .selectFrom('rounds')
     .select(['id', 'hotelId', 'cycleId', 'kind'])
     .where('id', '=', roundId)
-    .where('hasActions', '=', true)
-    .where('approvedAt', 'is not', null)
-    .executeTakeFirst();
+    .where('hasActions', '=', true);
+}
+
+/** Returns the round if an approval of it made actions, even if the round was reopened since. */
+export function findWithActions(db: Db, roundId: number) {
+  return roundWithActions(db, roundId).executeTakeFirst();
+}
+
+/** Returns the round if it is approved and its approval made actions. */
+export function findApproved(db: Db, roundId: number | null) {
+  return roundWithActions(db, roundId).where('approvedAt', 'is not', null).executeTakeFirst();
 }
 
 async function waivedToday(

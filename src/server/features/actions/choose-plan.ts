@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { PlanChoice } from '#domain/actions/exit-plan.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import { findApproved, lockActions } from '#server/db/make-actions.ts';
+import { findWithActions, lockActions } from '#server/db/make-actions.ts';
 import { joinItems, readItems } from '#server/db/joined-plans.ts';
 import { findLock } from '#server/db/round-lock.ts';
 import { inScope } from '#server/db/scope.ts';
@@ -14,7 +14,7 @@ type Decider = { db: Db; person: Person; scope: Scope };
 
 /**
  * Stores a person's decision that a plan holds for these findings, in which signed plans of its round differ
- * (rule 171). If the round is approved, it changes the round's open actions. The same decision sent again
+ * (rule 171). If an approval of the round made actions, it changes the open ones. The same decision sent again
  * changes nothing.
  *
  * The hotel is locked first, as when a plan is stored, so that nobody decides while another plan arrives.
@@ -30,7 +30,7 @@ export async function choosePlan(
   { plan, questionKeys }: PlanChoice,
 ): Promise<{ hotelId: number; decided: number }> {
   const hotelId = await lockHotel(db, scope, roundId);
-  const approval = await findLock(db, roundId);
+  await findLock(db, roundId);
   const items = await readItems(db, { roundId });
   const own = items.filter((item) => item.plan === plan);
   const isSigned = own.some((item) => item.isSigned);
@@ -59,7 +59,7 @@ export async function choosePlan(
     .where('planId', 'in', ids)
     .where('questionKey', '=', sql<string>`any(${wanted.map(({ questionKey }) => questionKey)})`)
     .execute();
-  if (approval) await changeToChosen({ db, person }, roundId, wanted);
+  await changeToChosen({ db, person }, roundId, wanted);
   return { hotelId, decided: wanted.length };
 }
 
@@ -76,15 +76,15 @@ async function lockHotel(db: Db, scope: Scope, roundId: number): Promise<number>
 }
 
 /**
- * Changes the open actions of an approved round to what a person decided, in that person's name. The caller has
- * locked the round.
+ * Changes the open actions of a round to what a person decided, in that person's name. It does so while the round
+ * is reopened too, because the next approval does not take the round's plans again. The caller has locked the round.
  */
 async function changeToChosen(
   { db, person: { id: byId, name: by } }: Pick<Decider, 'db' | 'person'>,
   roundId: number,
   items: readonly Omit<Planned, 'sources'>[],
 ): Promise<void> {
-  const round = await findApproved(db, roundId);
+  const round = await findWithActions(db, roundId);
   if (!round) return;
   await lockFor(db, 'actions of cycle', round.cycleId);
   await lockActions(db, round.cycleId);

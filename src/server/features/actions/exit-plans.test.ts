@@ -325,6 +325,17 @@ describe('two signed plans that differ', () => {
     }
   });
 
+  test('a decision while the round is reopened changes the action as well', async () => {
+    await hold([0, 2]);
+    const { second } = await two();
+    await approve();
+    await server.as('alice')('POST', `/api/rounds/${round}/reopen`, { reason: 'To look again' });
+    expect((await choose(second.clientId, ['code:FO-1'])).status).toBe(200);
+    expect((await actionOf('FO-1')).what).toBe('Second');
+    await approve();
+    expect((await actionOf('FO-1')).what).toBe('Second');
+  });
+
   test('where one arrives after the approval, it changes nothing until a person decides', async () => {
     await hold([0, 2]);
     await agree([anItem('FO-1', { what: 'Taken' })], aSignature());

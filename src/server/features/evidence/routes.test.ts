@@ -68,6 +68,14 @@ describe('a file is stored once, by the name that its device gave it', () => {
     );
   });
 
+  test('not with a moment that no reply can show', async () => {
+    for (const takenAt of ['9999-12-31T23:59:59-12:00', '0001-01-01T00:00:00+01:00']) {
+      const { status, body } = await put({ more: { takenAt } });
+      expect([status, body.errors[0].path]).toEqual([400, 'takenAt']);
+    }
+    expect((await get(`/api/evidence?interview=${interview}`)).status).toBe(200);
+  });
+
   test('sent again, it is the same one, with the caption that it brings now', async () => {
     const fileId = `file_${randomUUID()}`;
     const first = await put({ fileId });

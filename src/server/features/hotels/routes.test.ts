@@ -254,10 +254,12 @@ describe('the stage', () => {
     expect(early.body.errors).toEqual([
       { path: 'virtualSessionCompletionDate', message: 'This date is in the future' },
     ]);
-    const malformed = await change({ virtualSessionCompletionDate: 'soon' });
-    expect(malformed.body.errors).toEqual([
-      { path: 'virtualSessionCompletionDate', message: 'Choose a date' },
-    ]);
+    for (const malformed of ['soon', '0000-12-31']) {
+      const { body } = await change({ virtualSessionCompletionDate: malformed });
+      expect(body.errors).toEqual([
+        { path: 'virtualSessionCompletionDate', message: 'Choose a date' },
+      ]);
+    }
   });
 
   test('a move is told to the audit, from where and to where', async () => {

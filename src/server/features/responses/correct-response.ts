@@ -16,6 +16,7 @@ import { refuseLocked } from '#server/db/round-lock.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { keepWhatItNames } from './queries.ts';
 
 /** The person who corrects, and the transaction to do it in. */
 type Corrector = {
@@ -55,6 +56,7 @@ export async function correctResponse(
 ): Promise<ResponseScore['answers']> {
   const { deps, db, person, scope } = corrector;
   const { responseId, clientId, reason, given } = correction;
+  await keepWhatItNames(db, responseId);
   const response = await lockResponse(db, scope, responseId);
   if (!response) throw notFound('The response');
   if (clientId !== undefined && (await wasSent(corrector, responseId, clientId)))

@@ -149,8 +149,9 @@ export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: numbe
 
 /**
  * Locks the hotel and the sender of a response against deletion until the transaction ends. Deleting a hotel or a
- * person locks the hotel or person first and then the responses. Deleting a response needs the same locks, so it
- * takes them in the same order; otherwise the two could wait for each other.
+ * person locks the hotel or person first and then the responses. Deleting or changing a response needs the same
+ * locks, so it takes them in the same order; otherwise the two could wait for each other. A change needs them
+ * because it writes the row twice: the second time, PostgreSQL checks that what the row names is still there.
  */
 export async function keepWhatItNames(db: Db, id: number): Promise<void> {
   await sql`select from hotels where id = (select hotel_id from responses where id = ${id})

@@ -79,6 +79,8 @@ export async function reviseResponse(
   if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
   return inTransaction(deps.db, async (db) => {
     await lockEvidenceOf(db, sent.clientId);
+    const found = await queries.findByClientId(db, revises);
+    if (found) await queries.keepWhatItNames(db, found.id);
     const former = await lockOwn(db, sender, revises);
     const before = await findSent(db, sender, sent);
     if (before) return { receipt: await receiptOf(db, sent, revises, before), repeated: true };

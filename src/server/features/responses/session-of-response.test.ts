@@ -277,25 +277,62 @@ test.each(['began on the server', 'was held offline'])(
   },
 );
 
-test('a response and its hotel are deleted at once, and neither waits for ever', async () => {
-  const { id } = (await respond()).body;
-  const { pool } = server.deps;
-  const other = await pool.connect();
+const untilOneWaits = () =>
+  vi.waitFor(async () => {
+    const { rowCount } = await server.deps.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBe(1);
+  });
+
+test('a response is stored also where its hotel is deleted at the same moment', async () => {
+  const other = await server.deps.pool.connect();
   try {
-    // Takes the locks in the order of a hotel's deletion: the hotel first, then its responses.
     await other.query('begin');
-    await other.query('select from hotels where id = $1 for update', [hotel.id]);
-    const removal = server.as('alice')('DELETE', `/api/responses/${id}`);
-    await vi.waitFor(async () => {
-      const { rowCount } = await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rowCount).toBe(1);
-    });
-    await other.query('update responses set hotel_id = null where id = $1', [id]);
+    await other.query('delete from hotels where id = $1', [hotel.id]);
+    const sent = respond();
+    await untilOneWaits();
     await other.query('commit');
-    expect((await removal).status).toBe(204);
+    const { status, body } = await sent;
+    expect([status, body.reviewReasons]).toEqual([201, ['hotel-unknown']]);
   } finally {
     other.release();
   }
 });
+
+test.each([
+  ['deleted', (id: number) => server.as('alice')('DELETE', `/api/responses/${id}`), 204],
+  [
+    'corrected',
+    (id: number) =>
+      server.as('alice')('POST', `/api/responses/${id}/corrections`, {
+        ...{ reason: 'Misheard', responseAnswers: [{ ...answers()[0]!, answerId: null }] },
+      }),
+    200,
+  ],
+  ['replaced', () => respond({ clientId: `${clientId}_again`, revises: clientId }), 201],
+])(
+  'a response is %s and its hotel deleted at once, and neither waits for ever',
+  async (_, act, status) => {
+    const { id } = (await respond()).body;
+    await server.db
+      .updateTable('responses')
+      .set({ returnedAt: new Date(clock).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    const { pool } = server.deps;
+    const other = await pool.connect();
+    try {
+      // Takes the locks in the order of a hotel's deletion: the hotel first, then its responses.
+      await other.query('begin');
+      await other.query('select from hotels where id = $1 for update', [hotel.id]);
+      const change = act(id);
+      await untilOneWaits();
+      await other.query('update responses set hotel_id = null where id = $1', [id]);
+      await other.query('commit');
+      expect((await change).status).toBe(status);
+    } finally {
+      other.release();
+    }
+  },
+);

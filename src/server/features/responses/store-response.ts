@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
@@ -112,15 +112,29 @@ function storing(pool: pg.Pool) {
 }
 
 function createStoring(pool: pg.Pool) {
-  const by = <Row extends ResponseValues>(statement: StatementOfRows<Row>) =>
-    shareStatements(
+  const by = <Row extends ResponseValues>(statement: StatementOfRows<Row>) => {
+    const send = shareStatements(
       async (rows: readonly Row[]) => (await pool.query<StoredRow>(statement(rows))).rows,
     );
+    return (row: Row) =>
+      send(row).catch((error: unknown) => {
+        if (row.isCaptured && isHotelGone(error)) return send(row);
+        throw error;
+      });
+  };
   return {
     all: by(storeStatements.all),
     assigned: by(storeStatements.assigned),
     contact: by(storeByContact),
   };
+}
+
+/**
+ * True when the hotel was deleted after the statement had read it. The next statement finds it deleted, and stores
+ * the response for review.
+ */
+function isHotelGone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'responses_hotel_exists';
 }
 
 type StoredRow = Stored & { clientId: string };

@@ -80,7 +80,8 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  *
  * What remains are devices that name the sessions of each other's interviews, and deletions of several
  * hotels at once. PostgreSQL then ends one of the two transactions. If it is this one, each response is
- * sent alone.
+ * sent alone. A hotel that is deleted after `context` has read it refuses the statement too. Then
+ * `store-response.ts` sends a captured response once more, and it is stored without the hotel.
  *
  * What would break if you changed it.
  *

@@ -276,7 +276,8 @@ test('an outcome belongs to a cycle that has ended', async () => {
   const note = (outcome: string) => server.as('connie')('PATCH', `/api/cycles/${id}`, { outcome });
   expect((await note('Passed')).status).toBe(409);
   await move({ stage: 'Disposition' });
-  expect((await note('x'.repeat(501))).body.errors).toMatchObject([{ path: 'outcome' }]);
+  for (const refused of ['x'.repeat(501), 'a\u0000b'])
+    expect((await note(refused)).body.errors).toMatchObject([{ path: 'outcome' }]);
   expect((await note(' Keeps the brand ')).body).toMatchObject({ id, outcome: 'Keeps the brand' });
   expect((await cycles())[0]?.outcome).toBe('Keeps the brand');
   expect((await server.as('cole')('PATCH', `/api/cycles/${id}`, {})).status).toBe(404);
