@@ -121,10 +121,10 @@ test('the question wizard keeps what somebody else changed @desktop', async ({ p
   expect(questions[0]).toMatchObject({ ...theirs, answers: [{ score: 10 }, { score: 3 }] });
 });
 
-test.describe('a survey that was deleted meanwhile', () => {
+test.describe('what was deleted meanwhile', () => {
   test.use({ expectedOnConsole: [/404 \(Not Found\)/] });
 
-  test('is no longer shown once it cannot be saved @desktop', async ({ page }) => {
+  test('is a survey: it is no longer shown once it cannot be saved @desktop', async ({ page }) => {
     await signIn(page, 'admin');
     const title = own('Short-lived');
     const { id } = await post(page, '/api/surveys', { title, category: 'other' });
@@ -140,5 +140,45 @@ test.describe('a survey that was deleted meanwhile', () => {
     await expect(page.getByRole('button', { name: 'Add First Question' })).toBeHidden();
     await expect(page.getByRole('button', { name: title, exact: true })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Create Survey' })).toBeVisible();
+  });
+
+  test('is a user: the card goes once it cannot be saved @desktop', async ({ page }) => {
+    await signIn(page, 'admin');
+    const name = own('Otto Brand');
+    const [role] = await (await page.request.get('/api/user-roles')).json();
+    const { id } = await post(page, '/api/system-users', {
+      ...{ name, email: `${own('otto').replace(' ', '.')}@hotel.example`, roleId: role.id },
+      ...{ mobileNumber: '+44 7700 900003', password: 'a lighthouse keeper' },
+    });
+    await page.goto('/app/user-management');
+    const edit = page.getByRole('button', { name: `Edit ${name}` });
+    await edit.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Full Name')).toHaveValue(name);
+    expect((await page.request.delete(`/api/system-users/${id}`)).ok()).toBe(true);
+
+    await dialog.getByLabel('Mobile Number').fill('+44 7700 900004');
+    await dialog.getByRole('button', { name: 'Update User' }).click();
+    const toast = page.getByRole('alert').filter({ hasText: 'Failed to update user' });
+    await expect(toast).toContainText('The user was not found.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(edit).toBeHidden();
+  });
+
+  test('is an address: it says so, and offers no Retry @desktop', async ({ page }) => {
+    await signIn(page, 'admin');
+    for (const [address, title] of [
+      ['/app/hotel-management?hotel=2147483647', 'We couldn’t find this hotel'],
+      ['/app/results?response=2147483647', 'We couldn’t find this response'],
+    ] as const) {
+      await page.goto(address);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Retry' })).toBeHidden();
+    }
+    await page.goto('/app/archive?survey=2147483647');
+    await expect(page.getByRole('heading', { name: 'Survey not found' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Questions' })).toHaveCount(0);
   });
 });

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, isNotFound } from '#web/lib/api.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Say } from '#web/ui/say.tsx';
 import { AddHotel } from './add-hotel.tsx';
@@ -81,7 +82,7 @@ function Opened({
   // When the server refuses the hotel, show the refusal even if the list still has it. What somebody has
   // typed stays in sight, to be copied.
   if (error && (!hotel || (isRefused && !isTyped)))
-    return <LoadError title={unreadable} error={error} onRetry={() => void refetch()} />;
+    return <NotLoaded error={error} onRetry={() => void refetch()} />;
   if (hotel)
     return (
       <>
@@ -101,4 +102,16 @@ function Opened({
       ))}
     </Stack>
   );
+}
+
+/** Shows why there is no hotel. Retry is offered only where it can help. */
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isNotFound(error))
+    return (
+      <Empty
+        title="We couldn’t find this hotel"
+        text="It may have been deleted, or assigned to someone else."
+      />
+    );
+  return <LoadError title={unreadable} error={error} onRetry={onRetry} />;
 }

@@ -9,7 +9,7 @@ import {
   type SystemUserChange,
   type SystemUserInput,
 } from '#domain/people/system-user.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call, detailOf, isNotFound } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { consultantsQuery } from '#web/offline/consultants.ts';
@@ -134,8 +134,10 @@ export function useSaveUser(user: SystemUser | undefined) {
       await Promise.all([refresh(client), stored.id === ownId && refreshCurrentUser()]);
       toast.success('Success', `${stored.name} is ${user ? 'updated' : 'added'}.`);
     },
-    onError: (error) =>
-      tellFailure(user ? 'Failed to update user' : 'Failed to create user', error),
+    onError: (error) => {
+      tellFailure(user ? 'Failed to update user' : 'Failed to create user', error);
+      if (isNotFound(error)) void refresh(client);
+    },
   });
 }
 

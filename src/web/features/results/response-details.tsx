@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { isUnanswered } from '#domain/responses/ask.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { verdictInWords } from '#domain/scoring/verdict-in-words.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Empty } from '#web/ui/empty.tsx';
 import { EvidenceViewer } from '#web/ui/evidence/evidence-viewer.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
@@ -75,11 +77,7 @@ function Details(props: DetailsProps) {
     <>
       <Neighbours id={id} />
       {error ? (
-        <LoadError
-          title="The response could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <NotLoaded error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Whole {...props} response={data} isBack={isCorrecting === false} onCorrect={correct} />
       ) : (
@@ -91,6 +89,18 @@ function Details(props: DetailsProps) {
       )}
     </>
   );
+}
+
+/** Shows why there is no response. Retry is offered only where it can help. */
+function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isNotFound(error))
+    return (
+      <Empty
+        title="We couldn’t find this response"
+        text="It may have been deleted, or its hotel assigned to someone else."
+      />
+    );
+  return <LoadError title="The response could not be loaded" error={error} onRetry={onRetry} />;
 }
 
 type WholeProps = DetailsProps & {

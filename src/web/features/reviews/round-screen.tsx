@@ -179,7 +179,7 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <Page title="Round">
       {isNotFound(error) ? (
         <Empty
-          title="We couldn't find this round"
+          title="We couldn’t find this round"
           text="Its hotel may have been deleted, or assigned to someone else."
         />
       ) : (

@@ -50,13 +50,15 @@ export function ArchivedSurvey({ id, onClose }: Props) {
         {survey?.questions.length === 0 && (
           <Empty title="No questions" text="This survey was archived without questions." />
         )}
-        <ol className={listClasses.list} aria-label="Questions">
-          {survey?.questions.map((question) => (
-            <li key={question.id} className={listClasses.item}>
-              <QuestionCard question={question} />
-            </li>
-          ))}
-        </ol>
+        {survey && survey.questions.length > 0 && (
+          <ol className={listClasses.list} aria-label="Questions">
+            {survey.questions.map((question) => (
+              <li key={question.id} className={listClasses.item}>
+                <QuestionCard question={question} />
+              </li>
+            ))}
+          </ol>
+        )}
       </Panel>
     </Page>
   );
