@@ -105,7 +105,11 @@ test('the axis names each year and month once, and says what is so far', () => {
   ]);
   expect(below(...months)).toEqual(['2025', '', '2026', 'so far']);
   const days = ['2025-12-30', '2025-12-31', '2026-01-01'].map((one) => day(one, 80));
-  expect(below(...pointsOf('day', { points: days }))).toEqual(['Dec 2025', '', 'Jan 2026']);
+  // A label that would overlap the next one is left out.
+  expect(below(...pointsOf('day', { points: days }))).toEqual(['', '', 'Jan 2026']);
+  const more = [day('2025-12-29', 80), ...days];
+  expect(below(...pointsOf('day', { points: more }))).toEqual(['Dec 2025', '', '', 'Jan 2026']);
+  expect(below(...months.slice(1))).toEqual(['', '2026', 'so far']);
   expect(axisOf(pointsOf('day', { points: days })).map((one) => one.label)).toEqual([
     ...['30', '31', '1'],
   ]);

@@ -140,18 +140,31 @@ export function countedPeriod({ step, period, isWhole, isRunning }: TrendPoint):
  * new one begins.
  */
 export function axisOf(points: TrendPoint[]): { label: string; below: string }[] {
+  const first = firstLabelled(points);
   return points.map((point, index) => {
     const { step, period, isRunning } = point;
     const date = dateOf(period);
-    const before = points[index - 1]?.period ?? '';
+    const before = (index > first && points[index - 1]?.period) || '';
     const year = before.slice(0, 4) === period.slice(0, 4) ? '' : period.slice(0, 4);
     const isNewMonth = before.slice(0, 7) !== period.slice(0, 7);
     const month = step !== 'month' && isNewMonth ? shortMonth().format(date) : '';
     return {
       label: step === 'month' ? shortMonth().format(date) : String(date.getUTCDate()),
-      below: isRunning ? 'so far' : [month, year].filter(Boolean).join(' '),
+      below: isRunning ? 'so far' : index < first ? '' : [month, year].filter(Boolean).join(' '),
     };
   });
+}
+
+/**
+ * Returns the index of the first point with a year or month below it. The first point of all has none when the
+ * next such label is so near that the two would overlap.
+ */
+function firstLabelled(points: TrendPoint[]): number {
+  const isByMonth = points[0]?.step === 'month';
+  const newPart = (period: string | undefined) => period?.slice(0, isByMonth ? 4 : 7);
+  const next = points.findIndex(({ period }) => newPart(period) !== newPart(points[0]?.period));
+  const isNear = next > 0 && next < (isByMonth ? 2 : 3);
+  return isNear && !points[next]?.isRunning ? next : 0;
 }
 
 /** The props of a point's link: its look in the chart, or its text in the table. */

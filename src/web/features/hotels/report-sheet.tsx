@@ -131,7 +131,9 @@ function WeakQuestions({ report: { lostPoints } }: { report: HotelReport }) {
               <th scope="row" data-words dir="auto">
                 {one.text}
               </th>
-              <td data-minor>{one.kpeCategory ?? 'None'}</td>
+              <td data-minor data-date>
+                {one.kpeCategory ?? 'None'}
+              </td>
               <td data-number>
                 {formatNumber(one.score)} of {formatNumber(one.maximum)}
               </td>
@@ -187,8 +189,9 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
                 <Score percent={one.percent} verdict={one.verdict} bare />
                 <BeforeAppeal response={one} />
               </td>
-              <td data-date>
-                {[one.verdict, ...briefCauses(one.causes)].join(', ')}
+              <td>
+                <span data-whole>{one.verdict}</span>
+                {briefCauses(one.causes).map((cause) => `, ${cause}`)}
                 {one.corrected && <span className={classes.soft}>, corrected</span>}
               </td>
             </tr>

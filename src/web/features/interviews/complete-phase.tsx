@@ -49,9 +49,6 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
         )}
         {stored && !receipt && !envelope && <Dropped />}
       </section>
-      {report && envelope?.state !== 'elsewhere' && (
-        <CompleteReport report={report} responseId={receipt?.responseId ?? null} />
-      )}
       <div className={classes.ways}>
         {held && (
           <Button
@@ -84,6 +81,9 @@ export function CompletePhase({ clientId, onStartNew }: Props) {
           Return to Dashboard
         </Button>
       </div>
+      {report && envelope?.state !== 'elsewhere' && (
+        <CompleteReport report={report} responseId={receipt?.responseId ?? null} />
+      )}
     </Page>
   );
 }
