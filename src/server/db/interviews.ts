@@ -17,3 +17,17 @@ export async function giveSession(
     select * from interviews where ${sql.ref(by)} = ${value}
     on conflict do nothing`.execute(db);
 }
+
+/**
+ * Erases what a session holds of the person who was asked and of what they said, because its response
+ * was deleted. The row stays: the interview took place, and figures count it.
+ */
+export async function emptySession(db: Db, clientId: string): Promise<void> {
+  const answers = { progress: '{}', answeredAt: '{}', remarks: '{}', remarkedAt: '{}', notes: '' };
+  await db
+    .updateTable('interviewSessions')
+    .set({ ...answers, respondentName: '', respondentJobTitle: '' })
+    .where('clientId', '=', clientId)
+    .execute();
+  await db.updateTable('selfAssessments').set(answers).where('clientId', '=', clientId).execute();
+}

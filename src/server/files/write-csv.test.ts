@@ -7,7 +7,7 @@ import { withFormulas, withoutFormulas, writeCsv } from './write-csv.ts';
  * Matches a character that begins a formula, at the beginning of what some spreadsheet takes for a
  * cell.
  */
-const formula = /(?:^|[,;|\t\r\n])[\s"]*[=+\-@]/;
+const formula = /(?:^|[,;|\t\r\n])[\s"]*[=+\-@＝＋－＠]/;
 
 test.each([
   ['Smith;=1+41;', "Smith;'=1+41;"],
@@ -15,6 +15,7 @@ test.each([
   ['one\n-two', "one\n'-two"],
   ['a, "=b"', 'a, "\'=b"'],
   ['+49 30', "'+49 30"],
+  ['Suite;＝1+41', "Suite;'＝1+41"],
   ['Check-in at 5+', 'Check-in at 5+'],
 ])('%j is written as %j', (text, written) => {
   expect(withoutFormulas(text)).toBe(written);
@@ -22,7 +23,7 @@ test.each([
 });
 
 test('no text holds a formula for any separator, and each comes back as it was', () => {
-  const piece = fc.constantFrom('=', '+', '-', '@', ';', ',', '|', '"', 'a', ' ', '\t', '\n');
+  const piece = fc.constantFrom('=', '+', '-', '@', '＝', ';', ',', '|', '"', 'a', ' ', '\t', '\n');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join('');

@@ -51,12 +51,13 @@ export function withoutFormulas(text: string): string {
   return text.replaceAll(beginsFormula, "$1'");
 }
 
-const beginsFormula = /((?:^|[,;|\t\r\n])[\s"']*)(?=[=+\-@])/g;
+// Some spreadsheets also take the wide signs of East Asian keyboards.
+const beginsFormula = /((?:^|[,;|\t\r\n])[\s"']*)(?=[=+\-@＝＋－＠])/g;
 
 /**
  * Returns the text that {@link withoutFormulas} was given, for files that we exported and import
  * again.
  */
 export function withFormulas(text: string): string {
-  return text.replaceAll(/((?:^|[,;|\t\r\n])[\s"]*)'(?=[=+\-@])/g, '$1');
+  return text.replaceAll(/((?:^|[,;|\t\r\n])[\s"]*)'(?=[=+\-@＝＋－＠])/g, '$1');
 }

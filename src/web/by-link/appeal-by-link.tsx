@@ -78,7 +78,6 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
       </select>
       <label htmlFor={`${id}-claim`}>Why is the answer wrong?</label>
       <textarea
-        dir="auto"
         id={`${id}-claim`}
         rows={4}
         maxLength={longestClaim}

@@ -41,7 +41,6 @@ export function WorkOnAction({ action, draftKey, name, takesFocus, onSent, onClo
     <div className={classes.form} role="group" aria-label={label} tabIndex={-1} ref={form}>
       <label htmlFor={`${id}-text`}>Comment, or what was done</label>
       <textarea
-        dir="auto"
         id={`${id}-text`}
         ref={takesFocus ? focusOn : undefined}
         rows={3}

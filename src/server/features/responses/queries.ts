@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery } from '#domain/responses/pending-responses.ts';
-import { giveSession } from '#server/db/interviews.ts';
+import { emptySession, giveSession } from '#server/db/interviews.ts';
 import { idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
 import { conductedBy, responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
@@ -178,6 +178,7 @@ export async function deleteResponse(
 ): Promise<void> {
   // The interview took place, so it keeps a row after its response is gone.
   await giveSession(db, 'client_id', clientId);
+  await emptySession(db, clientId);
   await db.deleteFrom('responses').where('id', '=', id).execute();
   await db
     .insertInto('tombstones')

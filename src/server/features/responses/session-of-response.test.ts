@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
@@ -49,6 +50,11 @@ const begin = (more: object = {}) =>
   });
 const sessions = async () =>
   (await server.as('connie')('GET', `/api/interview-sessions/hotel/${hotel.id}`)).body;
+/** What a session says once its response was deleted. */
+const erased = {
+  ...{ respondentName: '', respondentJobTitle: '', notes: '' },
+  ...{ progress: {}, answeredAt: {}, remarks: {}, remarkedAt: {} },
+};
 const answered = () =>
   Object.fromEntries(
     answers().map(({ questionId, answerId }) => [
@@ -163,9 +169,22 @@ test('who completes what another device has completed hears when and by whom', a
 
 test('it outlives its response, and the response its session', async () => {
   const { body: response } = await respond();
-  const before = await sessions();
+  const [before] = await sessions();
   await server.as('alice')('DELETE', `/api/responses/${response.id}`);
-  expect(await sessions()).toEqual(before);
+  expect(await sessions()).toEqual([{ ...before, ...erased }]);
+});
+
+test('a session of its own keeps nothing of what was said in a response that is deleted', async () => {
+  await begin({ progress: answered(), remarks: { [answers()[0]!.questionId]: 'Rosa hesitated' } });
+  const { body: response } = await respond();
+  await server.as('alice')('DELETE', `/api/responses/${response.id}`);
+  expect(await sessions()).toEqual([expect.objectContaining({ clientId, ...erased })]);
+  const row = await server.db
+    .selectFrom('interviewSessions')
+    .select(sql<string>`interview_sessions::text`.as('text'))
+    .where('clientId', '=', clientId)
+    .executeTakeFirstOrThrow();
+  expect(row.text).not.toMatch(/Rosa|Front desk|bar|answerId/);
 });
 
 test('what the review says of its hotel moves it along', async () => {

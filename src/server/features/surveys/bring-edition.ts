@@ -23,7 +23,7 @@ export async function bringEdition(
   { id, number }: Named,
   { title, questions, rules = {} }: BroughtEdition,
 ): Promise<{ edition: Edition; isNew: boolean }> {
-  await bringSurvey(tx, id, title);
+  const isNewSurvey = await bringSurvey(tx, id, title);
   const there = await tx
     .selectFrom('surveyEditions')
     .select(columns)
@@ -35,7 +35,7 @@ export async function bringEdition(
       return { edition: withOwnRules(there), isNew: false };
     throw new ProblemError('conflict', 'This edition of the survey asks something else.');
   }
-  await requireGap(tx, { id, number });
+  if (!isNewSurvey) await requireGap(tx, { id, number });
   const edition = await tx
     .insertInto('surveyEditions')
     .values({
@@ -54,11 +54,11 @@ export async function bringEdition(
 
 /**
  * Inserts a survey that was lost with its editions. It is archived, because it is only needed for
- * its responses.
+ * its responses. Returns whether it was lost.
  */
-async function bringSurvey(tx: Db, id: number, title: string): Promise<void> {
+async function bringSurvey(tx: Db, id: number, title: string): Promise<boolean> {
   const description = 'Brought back by a device after a restore from backup.';
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into surveys (id, title, description, category, status) overriding system value
     select ${id}, ${title}, ${description}, 'other', 'archived'
     where ${id} <= (select last_value from surveys_id_seq where is_called)
@@ -66,15 +66,17 @@ async function bringSurvey(tx: Db, id: number, title: string): Promise<void> {
   // Locks the survey, so that no two devices bring the same edition at once.
   const { rows } = await sql`select from surveys where id = ${id} for update`.execute(tx);
   if (rows.length === 0) throw notFound('The survey');
+  return numAffectedRows === 1n;
 }
 
 /**
  * Throws unless the number lies in a gap. When a device brought the survey itself, any number is
- * accepted: nobody knows how many editions it had.
+ * accepted: nobody knows how many editions it had. A survey without any edition has no gap. It is a
+ * draft, and its first edition is its builder's to make.
  */
 async function requireGap(tx: Db, { id, number }: Named): Promise<void> {
   const { rows } = await sql`
     select from survey_editions where survey_id = ${id}
-    having coalesce(max(number) > ${number}, true) or bool_and(is_from_device)`.execute(tx);
+    having max(number) > ${number} or bool_and(is_from_device)`.execute(tx);
   if (rows.length === 0) throw notFound('The edition');
 }

@@ -236,6 +236,21 @@ describe('an edition is made', () => {
   });
 });
 
+describe('an edition that a device brings', () => {
+  it('is none of a draft, whose first edition is its own', async () => {
+    const id = await aSurveyOf('draft');
+    const text = { text: 'Seen?', type: 'text', kpeCategory: null, answers: [] };
+    const questions = [{ ...text, id: 9_000_000, required: false, order: 1, weight: 1 }];
+    for (const number of [1, 2_147_483_647]) {
+      const path = `/api/surveys/${id}/editions/${number}`;
+      const brought = await test.as('cole')('PUT', path, { title: 'Hall', questions });
+      expect(brought.status).toBe(404);
+    }
+    await addQuestion(id);
+    expect((await alice('PUT', `/api/surveys/${id}`, { status: 'active' })).body.edition).toBe(1);
+  });
+});
+
 describe('a survey without a question to ask', () => {
   const setup = async (surveyId: number) => ({
     hotelId: (await aHotel(test)).id,

@@ -35,7 +35,6 @@ function WordsAnswer({ question, labelledBy, answer, onAnswer }: Props) {
     'aria-labelledby': labelledBy,
     'aria-required': question.required,
     className: classes.words,
-    dir: 'auto',
     maxLength: longestFreeText,
     autoComplete: 'off',
     value: answer?.textValue ?? '',

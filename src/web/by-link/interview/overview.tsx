@@ -55,7 +55,6 @@ export function Overview({ interview, answers, name, onGo }: Props) {
       <label className={classes.field}>
         Anything to add? (optional)
         <textarea
-          dir="auto"
           rows={3}
           maxLength={longestNotes}
           value={given.notes}

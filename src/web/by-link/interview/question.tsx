@@ -87,7 +87,6 @@ function Note({ question: { id, critical }, answers, isNa }: NoteProps) {
       <label className={classes.field}>
         {isReason ? 'Why is it not applicable?' : 'Note on this answer'}
         <textarea
-          dir="auto"
           rows={3}
           maxLength={longestNote}
           value={text}

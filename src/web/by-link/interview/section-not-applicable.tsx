@@ -103,7 +103,6 @@ function Marking({ name, change, onClose, onMark }: MarkingProps) {
           {sectionWords.why}
           <span className={linkClasses.soft}>{sectionWords.whereKept}</span>
           <textarea
-            dir="auto"
             rows={3}
             maxLength={longestNote}
             value={reason}
