@@ -217,10 +217,16 @@ export function isReachable({ host, publicUrl }: Config): boolean {
 export const isProduction = () => process.env['NODE_ENV'] === 'production';
 
 /**
- * True when npm kept the option `--<name>` for itself. It turns `npm run restore X --check` into the argument
- * `X` and the environment variable `npm_config_check`.
+ * Returns the options that npm kept for itself and that may be one of these, also mistyped: their first three
+ * letters are those of one of the names. npm turns `npm run restore X --check` into the argument `X` and the
+ * environment variable `npm_config_check`. It has no setting of its own that begins like an option of ours.
  */
-export const isKeptByNpm = (name: string) => Boolean(process.env[`npm_config_${name}`]);
+export function keptByNpm(names: readonly string[]): string[] {
+  const beginnings = names.map((name) => `npm_config_${name.slice(0, 3)}`);
+  return Object.entries(process.env)
+    .filter(([key, value]) => value && beginnings.some((beginning) => key.startsWith(beginning)))
+    .map(([key]) => key.slice('npm_config_'.length).replaceAll('_', '-'));
+}
 
 type Environment = z.infer<typeof environment>;
 

@@ -27,14 +27,21 @@ test.each([
   expect(() => read(...args)).toThrow(new StartError(`${problem}\nUsage: npm run it -- <folder>`));
 });
 
-test.each(['check', 'list'])('an option --%s that npm kept for itself is refused', (name) => {
-  vi.stubEnv(`npm_config_${name}`, 'true');
-  expect(() => read('a')).toThrow(
-    new StartError(
-      `npm kept --${name} for itself: put -- before the folder.\nUsage: npm run it -- <folder>`,
-    ),
-  );
-  // It reached the command as well.
-  expect(read('a', '--check', '--list', 'b').folder).toBe('a');
+test.each(['check', 'list', 'chek', 'check-only'])(
+  '--%s that npm kept for itself is refused',
+  (name) => {
+    vi.stubEnv(`npm_config_${name.replace('-', '_')}`, 'true');
+    expect(() => read('a')).toThrow(
+      new StartError(
+        `npm kept --${name} for itself: put -- before the folder.\nUsage: npm run it -- <folder>`,
+      ),
+    );
+    vi.unstubAllEnvs();
+  },
+);
+
+test('an option that npm kept and passed on is read', () => {
+  vi.stubEnv('npm_config_check', 'true');
+  expect(read('a', '--check').values).toEqual({ check: true });
   vi.unstubAllEnvs();
 });

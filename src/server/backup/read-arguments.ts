@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { isKeptByNpm } from '#server/config.ts';
+import { keptByNpm } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
 import { say } from './run-command.ts';
 
@@ -23,8 +23,8 @@ export function readArguments<O extends Options>(
     say(`Usage: ${usage}`);
     process.exit();
   }
-  for (const name of Object.keys(options))
-    if (isKeptByNpm(name) && !(name in values))
+  for (const name of keptByNpm(Object.keys(options)))
+    if (!(name in values))
       throw new StartError(
         `npm kept --${name} for itself: put -- before the folder.\nUsage: ${usage}`,
       );
