@@ -42,8 +42,8 @@ export function TrendChart<P extends TrendPoint>({ points, withCounts = false, l
           </div>
         )}
       </div>
-      <div className={classes.window}>
-        <div className={classes.content} style={width}>
+      <div className={classes.window} style={width}>
+        <div className={classes.content}>
           <div aria-hidden>
             <Curve points={points} passLine={passLine} height={height} />
             {withCounts && <Counts points={points} />}
