@@ -4,22 +4,29 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
+import { hasMigration } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
 import {
   documentFile,
   manifestFile,
   manifestSchema,
+  newestMigration,
   tableFile,
   type Manifest,
 } from './manifest.ts';
 import { createMeasure, discard, type Measured } from './measure.ts';
 
 /**
- * Reads every byte of a backup and returns its manifest. Throws an error that names the files that
- * changed since.
+ * Reads every byte of a backup and returns its manifest. Throws an error when the backup is of a newer version,
+ * and one that names the files that changed since.
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
+  const newest = newestMigration(manifest);
+  if (!(await hasMigration(newest)))
+    throw new StartError(
+      `This backup is of a newer version (${newest}): restore it with that one, or a later one.`,
+    );
   const damaged: string[] = [];
   for (const table of manifest.tables) {
     const path = tableFile(table);

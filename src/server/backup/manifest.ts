@@ -51,6 +51,9 @@ export type DocumentContent = Manifest['documents'][number];
 export const nameMissing = (missing: readonly string[]) =>
   `These documents were missing from the store, and so are from the backup:\n  ${missing.join('\n  ')}`;
 
+/** Returns the last migration of the database that was backed up. */
+export const newestMigration = ({ migrations }: Manifest) => migrations.at(-1) ?? '';
+
 export const manifestFile = 'manifest.json';
 export const tableFile = ({ name }: { name: string }) => `tables/${name}.copy.gz`;
 export const documentFile = ({ name }: { name: string }) => `documents/${name}`;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
-import { hasMigration, migrateTo } from '#server/db/migrate.ts';
+import { migrateTo } from '#server/db/migrate.ts';
 import { onOneClient, type Db } from '#server/db/transaction.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
 import { StartError } from '#server/start-error.ts';
 import { listTables, loadTable } from './copy-table.ts';
-import { documentFile, tableFile, type Manifest } from './manifest.ts';
+import { documentFile, newestMigration, tableFile, type Manifest } from './manifest.ts';
 
 const afterRestore = new URL('after-restore.sql', import.meta.url);
 
@@ -34,13 +34,8 @@ export async function restoreBackup(
   target: Target,
   { folder, manifest }: CheckedBackup,
 ): Promise<Manifest> {
-  const newest = manifest.migrations.at(-1) ?? '';
-  if (!(await hasMigration(newest)))
-    throw new StartError(
-      `This backup is of a newer version (${newest}): restore it with that one, or a later one.`,
-    );
   await onOneClient(target.pool, requireEmpty);
-  await migrateTo(target.db, newest);
+  await migrateTo(target.db, newestMigration(manifest));
   await mkdir(target.workFolder, { recursive: true, mode: 0o700 });
   for (const document of manifest.documents) {
     const path = join(target.workFolder, document.name);

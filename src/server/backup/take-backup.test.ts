@@ -260,18 +260,15 @@ test('an installation is never overwritten', async () => {
   );
 });
 
-test('a backup of a newer version, and what is none, are refused by name', async () => {
+test('a backup of a newer version, and what is none, are refused before any database is opened', async () => {
   const path = join(home, 'one', 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
   const migrations = [...manifest.migrations, '9999-tomorrow'];
   await writeFile(path, JSON.stringify({ ...manifest, migrations }));
-  const target = await openEmptyDatabase();
-  const store = folderStore(home);
-  await expect(restoreInto(target, join(home, 'one'), store)).rejects.toThrow(
+  await expect(checkBackup(join(home, 'one'))).rejects.toThrow(
     'This backup is of a newer version (9999-tomorrow)',
   );
-  await expect(restoreInto(target, home, store)).rejects.toThrow(/is no backup/);
-  await target.close();
+  await expect(checkBackup(home)).rejects.toThrow(/is no backup/);
 });
 
 test('sums of closed days are left out, and made again of what came back', async () => {

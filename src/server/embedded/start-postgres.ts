@@ -47,11 +47,11 @@ export async function startPostgres(options: {
   log: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
   const place = await preparePlace(options.dataDir, options.log);
-  const deleteOldData = await holdFolder(place.sockets, options.log);
+  const release = await holdFolder(place.sockets, options.log);
   const log = await openLog(place, options.log);
   let server: GuardedProcess | undefined;
   const close = async () => {
-    await deleteOldData();
+    await release();
     await log.close();
   };
   try {

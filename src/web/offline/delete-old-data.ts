@@ -14,13 +14,13 @@ const day = 24 * 60 * 60_000;
  * and so stays for a whole month.
  */
 export async function deleteOldData(db: OfflineDatabase, serverTime: number): Promise<void> {
-  await letGoOfReadings(db, serverTime);
-  await letGoOfReceipts(db, serverTime);
-  await letGoOfPlans(db, serverTime);
+  await deleteOldReadings(db, serverTime);
+  await deleteOldReceipts(db, serverTime);
+  await deleteOldPlans(db, serverTime);
   await deleteOldFileBytes(db, serverTime, await readStorageRoom().catch(() => null));
 }
 
-async function letGoOfReadings(db: OfflineDatabase, now: number): Promise<void> {
+async function deleteOldReadings(db: OfflineDatabase, now: number): Promise<void> {
   await db.transaction('rw', db.cached, db.unused, async () => {
     const old = await db.unused
       .where('since')
@@ -40,7 +40,7 @@ async function letGoOfReadings(db: OfflineDatabase, now: number): Promise<void> 
  * Deletes old receipts, except those still to be confirmed. An edition is deleted with the last
  * response or receipt that refers to it.
  */
-async function letGoOfReceipts(db: OfflineDatabase, now: number): Promise<void> {
+async function deleteOldReceipts(db: OfflineDatabase, now: number): Promise<void> {
   await db.transaction('rw', db.receipts, db.envelopes, db.editions, async () => {
     const receipts = await db.receipts
       .where('keptSince')
@@ -64,7 +64,7 @@ async function dropUnansweredEditions(db: OfflineDatabase): Promise<void> {
 }
 
 /** Deletes plans of exit meetings that the server has had for a month. */
-async function letGoOfPlans(db: OfflineDatabase, now: number): Promise<void> {
+async function deleteOldPlans(db: OfflineDatabase, now: number): Promise<void> {
   await db.plans
     .filter(({ hasArrived, keptSince }) => hasArrived === true && keptSince === undefined)
     .modify({ keptSince: now });

@@ -78,14 +78,14 @@ function useDragging(columns: Columns, onDrop: Props['onDrop']) {
   const [dragged, setDragged] = useState<BoardCard>();
   const [held, setHeld] = useState<Columns>();
   const shown = held ?? columns;
-  const trackPendingFile = useRef<BoardCard>(undefined);
+  const lifted = useRef<BoardCard>(undefined);
 
   // The library calls it at once. It calls `onDragStart` a moment later, when the next board may be there.
   const onBeforeDragStart = useCallback(() => setHeld(columns), [columns]);
   const onDragStart = useCallback(
     ({ draggableId, source }: DragStart, { announce }: ResponderProvided) => {
       const card = shown[source.droppableId as Stage].find((one) => `${one?.id}` === draggableId);
-      trackPendingFile.current = card;
+      lifted.current = card;
       setDragged(card);
       if (card) announce(`Picked up ${card.hotelName}, in ${card.stage}.`);
     },
@@ -93,7 +93,7 @@ function useDragging(columns: Columns, onDrop: Props['onDrop']) {
   );
   const onDragUpdate = useCallback(
     ({ destination }: DragUpdate, { announce }: ResponderProvided) => {
-      const card = trackPendingFile.current;
+      const card = lifted.current;
       if (!card) return;
       const stage = destination?.droppableId as Stage | undefined;
       const refusal = stage && refusalOf(card, stage);
@@ -103,8 +103,8 @@ function useDragging(columns: Columns, onDrop: Props['onDrop']) {
   );
   const onDragEnd = useCallback(
     ({ destination, mode, reason }: DropResult, { announce }: ResponderProvided) => {
-      const card = trackPendingFile.current;
-      trackPendingFile.current = undefined;
+      const card = lifted.current;
+      lifted.current = undefined;
       setDragged(undefined);
       setHeld(undefined);
       if (!card) return;
