@@ -143,15 +143,15 @@ export function findUnknownAnswers(
 ): UnknownAnswer[] {
   const questionOf = new Map(questions.map((question) => [question.id, question]));
   const seen = new Set<number>();
-  const strangers: UnknownAnswer[] = [];
+  const unknown: UnknownAnswer[] = [];
   for (const [index, { questionId, answerId }] of answers.entries()) {
-    const stranger = (field: string, message: string) => strangers.push({ index, field, message });
+    const add = (field: string, message: string) => unknown.push({ index, field, message });
     const question = questionOf.get(questionId);
-    if (!question) stranger('questionId', 'This survey has no such question');
-    else if (seen.has(questionId)) stranger('questionId', 'This question is answered twice');
+    if (!question) add('questionId', 'This survey has no such question');
+    else if (seen.has(questionId)) add('questionId', 'This question is answered twice');
     else if (answerId !== null && !question.answers.some((option) => option.id === answerId))
-      stranger('answerId', 'This question has no such answer option');
+      add('answerId', 'This question has no such answer option');
     seen.add(questionId);
   }
-  return strangers;
+  return unknown;
 }

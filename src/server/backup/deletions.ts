@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import { deleteEvidenceOf, listStoredNames } from '#server/db/evidence-of-response.ts';
-import { emptySession, giveSession } from '#server/db/interviews.ts';
+import { leaveEmptySession } from '#server/db/interviews.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import { noteUnsettled } from '#server/files/keep-documents.ts';
@@ -95,9 +95,7 @@ const deleteResponse: Again = async (tx, clientId, note) => {
   // A job deletes the files, since the store is not open yet.
   for (const name of await listStoredNames(tx, clientId)) await note(name);
   await deleteEvidenceOf(tx, clientId, null);
-  // The interview took place, so it keeps a row after its response is gone.
-  await giveSession(tx, 'client_id', clientId);
-  await emptySession(tx, clientId);
+  await leaveEmptySession(tx, clientId);
   const deleted = await tx
     .deleteFrom('responses')
     .where('clientId', '=', clientId)

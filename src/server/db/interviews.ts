@@ -19,10 +19,11 @@ export async function giveSession(
 }
 
 /**
- * Erases what a session holds of the person who was asked and of what they said, because its response
- * was deleted. The row stays: the interview took place, and figures count it.
+ * Leaves an empty session in place of a response that is deleted. The interview took place, so figures still count
+ * it, but nothing remains of the person who was asked and of what they said.
  */
-export async function emptySession(db: Db, clientId: string): Promise<void> {
+export async function leaveEmptySession(db: Db, clientId: string): Promise<void> {
+  await giveSession(db, 'client_id', clientId);
   const answers = { progress: '{}', answeredAt: '{}', remarks: '{}', remarkedAt: '{}', notes: '' };
   await db
     .updateTable('interviewSessions')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery } from '#domain/responses/pending-responses.ts';
-import { emptySession, giveSession } from '#server/db/interviews.ts';
+import { leaveEmptySession } from '#server/db/interviews.ts';
 import { idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
 import { conductedBy, responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
@@ -176,9 +176,7 @@ export async function deleteResponse(
   clientId: string,
   byId: number,
 ): Promise<void> {
-  // The interview took place, so it keeps a row after its response is gone.
-  await giveSession(db, 'client_id', clientId);
-  await emptySession(db, clientId);
+  await leaveEmptySession(db, clientId);
   await db.deleteFrom('responses').where('id', '=', id).execute();
   await db
     .insertInto('tombstones')

@@ -15,7 +15,7 @@ import { ProblemError } from '#server/problems.ts';
 
 type Input = z.output<typeof responseInputSchema>;
 
-const strangerWords =
+const unknownWords =
   'One of the answers is to a question or an option that this edition of the survey does not have.';
 const naWords = 'One of the questions was marked not applicable, but must be answered.';
 
@@ -30,7 +30,7 @@ export function scoreGiven(
   answers: readonly GivenAnswer[],
 ): ResponseScore {
   const given = input.responseAnswers ?? [];
-  refuse(findUnknownAnswers(questions, given), strangerWords);
+  refuse(findUnknownAnswers(questions, given), unknownWords);
   if (input.clientId === undefined) refuse(findForbiddenNa(questions, given), naWords);
   return scoreResponse(questions, answers, { rules, asked: input.asked });
 }

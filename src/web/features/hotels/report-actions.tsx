@@ -35,13 +35,13 @@ export function ReportActions({ hotelId }: { hotelId: number }) {
               <th scope="row" data-words>
                 {codeOf(action)} <bdi className={classes.soft}>{action.questionText}</bdi>
               </th>
-              <td data-date>{severityWords[action.severity]}</td>
+              <td data-whole>{severityWords[action.severity]}</td>
               <td data-words>{action.owner?.name ?? 'Nobody'}</td>
-              <td data-date>
+              <td data-whole>
                 {formatDay(action.dueOn)}
                 {action.isOverdue && ', overdue'}
               </td>
-              <td data-date data-minor>
+              <td data-whole data-minor>
                 {statusWords(action.status)}
               </td>
             </tr>

@@ -45,8 +45,8 @@ export function Remarks({ report: { remarks } }: { report: HotelReport }) {
                   )}
                   <ReportPhotos photos={photos} />
                 </td>
-                <td data-date>{mark ?? 'Note'}</td>
-                <td data-date data-minor>
+                <td data-whole>{mark ?? 'Note'}</td>
+                <td data-whole data-minor>
                   {formatDate(completedAt)}
                 </td>
               </tr>

@@ -131,7 +131,7 @@ function WeakQuestions({ report: { lostPoints } }: { report: HotelReport }) {
               <th scope="row" data-words dir="auto">
                 {one.text}
               </th>
-              <td data-minor data-date>
+              <td data-minor data-whole>
                 {one.kpeCategory ?? 'None'}
               </td>
               <td data-number>
@@ -177,7 +177,7 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
         <tbody>
           {interviews.map((one) => (
             <tr key={one.id}>
-              <td data-date>{formatDate(one.completedAt)}</td>
+              <td data-whole>{formatDate(one.completedAt)}</td>
               <th scope="row" data-words>
                 <bdi>{one.respondentName}</bdi>
                 <span className={classes.soft}>, {one.respondentJobTitle}</span>

@@ -183,7 +183,7 @@ export function Assessments({ report: { assessments } }: Props) {
                   <Score percent={percent} verdict={verdict} bare />
                 </td>
                 <td data-number>{before ? formatChange(percent - before.percent) : nothing}</td>
-                <td data-date>
+                <td data-whole>
                   <strong>{verdict}</strong>
                   {assessment.isProvisional && ', provisional'}
                 </td>
