@@ -69,6 +69,10 @@ test('a slow network shows at once that something comes @desktop', async ({ page
   await page.goto('/', { waitUntil: 'commit' });
   const comes = page.getByRole('img', { name: 'Bellwether is on its way' });
   await expect(comes).toBeVisible();
+  // The browser may draw the icon before it has read the words below it.
+  const place = await comes.boundingBox();
+  await page.getByText('This takes longer than usual').evaluate((words) => words.remove());
+  expect(await comes.boundingBox(), 'the icon stays where it is').toEqual(place);
   release();
   expect((await script).headers()['content-encoding'], 'as small as can be').toBe('br');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
