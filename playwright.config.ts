@@ -19,8 +19,8 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // Three browsers on two cores beside a database may be slow, which is no failure.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // What passed only then is told.
   retries: 1,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

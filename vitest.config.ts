@@ -4,13 +4,15 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
 
 /** What a test waits for comes in a moment, and on a busy machine in some seconds. */
-const poll = { timeout: 10_000 };
+const poll = { timeout: 20_000 };
+
+/** The longest tests take some seconds on a quiet machine, and ten times as long on a busy one. */
+const testTimeout = 60_000;
 
 const web = {
   environment: 'jsdom',
   setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts', 'test/web-setup.ts'],
-  // A whole interview takes two seconds alone, and several beside others on a small machine.
-  testTimeout: 20_000,
+  testTimeout,
   expect: { poll },
 };
 
@@ -19,7 +21,7 @@ const server = {
   pool: 'forks' as const,
   globalSetup: 'test/database/global-setup.ts',
   setupFiles: ['test/quiet-console.ts', 'test/same-cases.ts'],
-  testTimeout: 20_000,
+  testTimeout,
   hookTimeout: 60_000,
   expect: { poll },
 };

@@ -291,7 +291,7 @@ describe('nothing is lost and nothing is doubled', () => {
     }
     // Begin, three saves, two copies, finish, one sync: every write and request, before and after.
     expect(died).toBeGreaterThan(35);
-  }, 60_000);
+  });
 
   // What our own server refuses waits for a person; waiting does not help.
   const passing = Object.keys(faults).filter((name) => name !== 'no right to read');

@@ -62,4 +62,4 @@ test('a client that is generated from the document compiles, and does the main j
     code: '007-BOS',
     file: 'plan.txt',
   });
-}, 60_000);
+});

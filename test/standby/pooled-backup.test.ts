@@ -92,4 +92,4 @@ test('behind a pooler, backup and restore go past it and wait for locks without 
   );
   expect(restored).toContain('Restored the backup');
   expect((await database.upkeepPool.query(roles)).rows).toEqual(before);
-}, 60_000);
+});

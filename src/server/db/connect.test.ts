@@ -110,7 +110,6 @@ async function openRoad() {
 
 test.each(['db', 'reports'] as const)(
   'a database that falls silent is given up, and asked again (%s)',
-  { timeout: 30_000 },
   async (which) => {
     const road = await openRoad();
     const far = openDatabase(
@@ -134,30 +133,26 @@ test.each(['db', 'reports'] as const)(
   },
 );
 
-test(
-  'a transaction that falls silent lets go of its connection too',
-  { timeout: 30_000 },
-  async () => {
-    const road = await openRoad();
-    const far = openDatabase(
-      { ...postgres.connection, host: '127.0.0.1', port: road.port },
-      () => {},
-      { silence: 400 },
-    );
-    const acting = inTransaction(far.db, async (tx) => {
-      await sql`select 1`.execute(tx);
-      road.swallow(true);
-      await sql`select 1`.execute(tx);
-    });
-    const error: Error = await acting.catch((thrown) => thrown);
-    expect(toProblem(error).toProblem().type).toBe('/problems/try-later');
-    road.swallow(false);
-    await sql`select 1`.execute(far.db);
-    expect(far.pool.totalCount).toBe(1);
-    await far.close();
-    road.close();
-  },
-);
+test('a transaction that falls silent lets go of its connection too', async () => {
+  const road = await openRoad();
+  const far = openDatabase(
+    { ...postgres.connection, host: '127.0.0.1', port: road.port },
+    () => {},
+    { silence: 400 },
+  );
+  const acting = inTransaction(far.db, async (tx) => {
+    await sql`select 1`.execute(tx);
+    road.swallow(true);
+    await sql`select 1`.execute(tx);
+  });
+  const error: Error = await acting.catch((thrown) => thrown);
+  expect(toProblem(error).toProblem().type).toBe('/problems/try-later');
+  road.swallow(false);
+  await sql`select 1`.execute(far.db);
+  expect(far.pool.totalCount).toBe(1);
+  await far.close();
+  road.close();
+});
 
 test('only upkeep waits for a lock for as long as it takes', async () => {
   const { db, reports, upkeep, close } = openDatabase(postgres.connection, () => {}, {

@@ -188,7 +188,7 @@ describe('what was made to harm', () => {
     expect(await refused('a.xlsx', aZip(workbookParts(cells)))).toContain('too large');
   });
 
-  test('what exhausts its reader ends the reader alone', { timeout: 60_000 }, async () => {
+  test('what exhausts its reader ends the reader alone', async () => {
     const cells = aSheet(`<row r="1">${'<c/>'.repeat(9_000_000)}</row>`);
     expect(await refused('a.xlsx', aZip(workbookParts(cells)))).toContain('cannot be read');
     expect((await read('a.csv', 'still,here')).rows).toEqual([['still', 'here']]);

@@ -311,7 +311,7 @@ describe('the device dies between any two steps', () => {
     (name) => `offline_1_${name}`,
   );
 
-  test.each(['sealing', 'unsealing'] as const)('while %s', { timeout: 60_000 }, async (phase) => {
+  test.each(['sealing', 'unsealing'] as const)('while %s', { timeout: 180_000 }, async (phase) => {
     const act = phase === 'sealing' ? seal : unseal;
     let steps = 0;
     for (let step = 1; steps === 0; step += 1) {
@@ -342,7 +342,7 @@ describe('the device dies between any two steps', () => {
 
   test.each(['sealing', 'unsealing'] as const)(
     'while %s, and what its person removes then stays removed',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (phase) => {
       const act = phase === 'sealing' ? seal : unseal;
       const ids = { files: 'offline_1_waiting', envelopes: 'offline_1_one' };
