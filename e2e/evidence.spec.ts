@@ -22,7 +22,6 @@ import { own } from './support/test.ts';
 /** Tests how evidence is taken in an interview, in a real browser and without a connection. */
 
 test.use({ expectedOnConsole: [disconnected] });
-test.setTimeout(120_000);
 
 /** Begins an interview whose questions want evidence, and then loses the connection. */
 async function beginOffline(page: Page, request: APIRequestContext) {

@@ -64,8 +64,6 @@ test('a hotel is found by a few letters and opened by keys alone @desktop', asyn
   await expect(before.getByRole('option')).toHaveText([new RegExp(hotel.hotelName)]);
 });
 
-test.setTimeout(120_000);
-
 test('it is for everybody to use, with and without a match', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/sync');

@@ -22,7 +22,6 @@ const expected = new RegExp(
   `${disconnected.source}|status of 40[134]|NavigationEntryMarkedSkippable`,
 );
 test.use({ expectedOnConsole: [expected] });
-test.setTimeout(120_000);
 
 /** Makes what an interview with evidence needs, and a person of their own who conducts it. */
 async function aFieldTrip(request: APIRequestContext, name: string) {

@@ -11,7 +11,6 @@ test.use({
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|Load failed|status of 401/,
   ],
 });
-test.setTimeout(120_000);
 
 /** Makes a hotel with a link to its self-assessment, of four questions of which three are about a spa. */
 async function aLink(request: APIRequestContext, name: string) {

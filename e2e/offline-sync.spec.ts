@@ -17,7 +17,6 @@ import { heldOffline, keepOnDevice } from './support/waiting-responses.ts';
 // Messages caused by a session that has ended, and by a response that is refused.
 const refused = /status of 4\d\d/;
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|${refused.source}`)] });
-test.setTimeout(120_000);
 
 test('a session that ended meanwhile keeps everything, and sends it after signing in @desktop', async ({
   page,

@@ -14,9 +14,6 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({ expectedOnConsole: [disconnected] });
 
-// The whole interview has many questions, so it needs more time.
-test.setTimeout(120_000);
-
 test('an interview held offline from a cold start arrives exactly once @phone', async ({
   page,
   context,

@@ -44,7 +44,6 @@ test('a plan is signed offline, worked by the hotel by link, and closed by the r
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const office = await anOffice(request);
   const survey = await office.addSurvey([repaired, neglected], null);
   const hotel = await office.addHotel({ stage: 'Onsite Assessment' });

@@ -8,7 +8,6 @@ import { expect, own, test } from './support/test.ts';
 /** Tests a re-assessment from the findings of an approved round to its comparison. */
 
 test.use({ expectedOnConsole: [disconnected] });
-test.setTimeout(120_000);
 
 test('what failed onsite is asked again offline, with the last answers, and compared @phone', async ({
   page,

@@ -16,7 +16,6 @@ import { expect, test } from './support/test.ts';
 /** Tests what screens show when the server cannot be reached or fails, and how they recover. */
 
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|status of 500`)] });
-test.setTimeout(120_000);
 
 /** The device looks for a lost server every three seconds. Then each screen reads again at once. */
 const soon = { timeout: 10_000 };

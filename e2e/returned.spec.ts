@@ -8,7 +8,6 @@ import { own, signIn } from './support/test.ts';
 
 /** Tests how an assessor corrects a response that a reviewer returned. */
 
-test.setTimeout(120_000);
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
 
 const questions = ['Were they greeted by name?', 'Was the lift clean?', 'Was the room quiet?'];

@@ -8,8 +8,6 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({ expectedOnConsole: [disconnected] });
 
-test.setTimeout(120_000);
-
 const yesAndNo = [
   { text: 'Yes', score: 10 },
   { text: 'No', score: 8, finding: true },

@@ -91,7 +91,6 @@ test('a plain survey is built with the fields that it always had @desktop', asyn
 });
 
 test('by keyboard alone: a survey with every rule @desktop', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'admin');
   const { id, path, questions } = await aSurvey(page, own('Everything'), {
     section: 'Food and beverage',

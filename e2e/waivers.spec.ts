@@ -9,7 +9,6 @@ import { expect, own, test } from './support/test.ts';
 test.use({
   expectedOnConsole: [new RegExp(`${disconnected.source}|status of 400 \\(Bad Request\\)`)],
 });
-test.setTimeout(120_000);
 
 test('a waived question is shown as waived offline, and stored as waived @phone', async ({
   page,
