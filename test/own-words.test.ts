@@ -36,6 +36,23 @@ test('the field is named, and what it must be', async () => {
   );
 });
 
+test('a number that is too large, and a character that cannot be stored, are told once and at their field', async () => {
+  const errorsOf = async (method: 'GET' | 'POST', path: string, body?: object) =>
+    (await server.as('alice')(method, path, body)).body.errors;
+  const question = { surveyId: 2 ** 53, text: 'Asked?', type: 'radio' };
+  expect(await errorsOf('POST', '/api/questions', question)).toEqual([
+    { path: 'surveyId', message: 'Please select a survey' },
+  ]);
+  const message = 'This holds a character that cannot be stored';
+  for (const [path, field] of [
+    ['/api/results/summary', 'brand'],
+    ['/api/results/standards/hotels', 'code'],
+    ['/api/actions', 'brand'],
+    ['/api/actions', 'code'],
+  ] as const)
+    expect(await errorsOf('GET', `${path}?${field}=a%00b`)).toEqual([{ path: field, message }]);
+});
+
 const wrong = [
   ...[undefined, null, true, -1, 1.5, 1e12, '', 'x', '9999999999', 'x'.repeat(5_000)],
   ...[[], [1], ['x'], [{}], {}],

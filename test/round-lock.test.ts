@@ -250,7 +250,7 @@ test.each(Object.entries(locked))(
       expect([status, body.type, body.detail]).toEqual([
         409,
         '/problems/round-approved',
-        'This round was approved on 12 March 2026 by Asa Assessor. Ask an Admin to reopen it.',
+        'This round was approved on 12 Mar 2026 by Asa Assessor. Ask an Admin to reopen it.',
       ]);
       expect(await stored()).toBe(before);
     }
@@ -265,7 +265,7 @@ test('an appeal passes the lock, and nothing else does', async () => {
   // The days for appeals of this round were over long ago.
   expect([appealed.status, appealed.body.detail]).toEqual([
     409,
-    'Appeals could be filed until 26 March 2026.',
+    'Appeals could be filed until 26 Mar 2026.',
   ]);
   const { id } = await server.db
     .insertInto('appeals')

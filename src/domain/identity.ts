@@ -22,7 +22,9 @@ export function readDigits<S extends z.ZodType>(schema: S) {
  * invalid.
  */
 export function idField(message: string) {
-  return readDigits(z.int(message).positive(message).max(largestId, message));
+  return readDigits(
+    z.int({ error: message, abort: true }).positive(message).max(largestId, message),
+  );
 }
 
 /** A record's id in a URL: `/api/hotels/17`. */

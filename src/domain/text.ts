@@ -17,7 +17,14 @@ function bounded(label: string, longest: number) {
       // formatting a number in English is slow.
       error: () => `${label} can have at most ${longest.toLocaleString('en')} characters`,
     })
-    .refine((text) => !text.includes('\u0000'), `${label} holds a character that cannot be stored`);
+    .refine(isStorable, `${label} holds a character that cannot be stored`);
+}
+
+const isStorable = (text: string) => !text.includes('\u0000');
+
+/** Returns the schema of a text to compare with stored ones. It refuses U+0000 like every text that is stored. */
+export function storable(schema: z.ZodString) {
+  return schema.refine(isStorable, 'This holds a character that cannot be stored');
 }
 
 /** The most characters of a line. */

@@ -117,6 +117,17 @@ export function noRoom(): ProblemError {
   );
 }
 
+/** Returns the error that something failed after the call's content was stored. Sent again, it is not stored twice. */
+export function perhapsStored(cause: unknown): ProblemError {
+  const problem = new ProblemError(
+    'try-later',
+    'It is not known whether this was stored. Please try again: it counts once.',
+    { retryAfter: 2 },
+  );
+  problem.cause = cause;
+  return problem;
+}
+
 /** Returns the error of one invalid field. */
 export function invalid(path: string, message: string): ProblemError {
   return new ProblemError('invalid-input', message, { errors: [{ path, message }] });

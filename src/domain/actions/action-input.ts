@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idField, idSchema, largestId } from '#domain/identity.ts';
 import { claimedMomentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { freeText, shortText } from '#domain/text.ts';
+import { freeText, shortText, storable } from '#domain/text.ts';
 import { longestActionText, mostDueAtOnce, mostFilesNamed, severities } from './action.ts';
 import { actionStatuses } from './moves.ts';
 
@@ -27,8 +27,12 @@ export const actionFilterSchema = z.object({
   hotelId: idSchema.optional().describe('Only those of this hotel.'),
   roundId: idSchema.optional().describe('Only those that this round found.'),
   severity: z.enum(severities).optional().describe('Only those of this severity.'),
-  brand: z.string().trim().min(1).max(200).optional().describe("The hotel's brand, exactly."),
-  code: z.string().trim().min(1).max(40).optional().describe('A standard code, in any case.'),
+  brand: storable(z.string().trim().min(1).max(200))
+    .optional()
+    .describe("The hotel's brand, exactly."),
+  code: storable(z.string().trim().min(1).max(40))
+    .optional()
+    .describe('A standard code, in any case.'),
 });
 export type ActionFilter = z.output<typeof actionFilterSchema>;
 
@@ -59,23 +63,27 @@ const common = {
 };
 const words = freeText('Comment', longestActionText).default('');
 
+/** The fields of a comment on an action, of staff and of a hotel contact alike. */
+export const commentFields = {
+  kind: z.literal('comment'),
+  text: shortText('Comment', longestActionText),
+};
+
+/** The fields of an event that adds files to an action. */
+export const evidenceFields = {
+  kind: z.literal('evidence'),
+  fileIds: z
+    .array(clientIdField)
+    .min(1, 'Name a file')
+    .max(mostFilesNamed, `An event can name ${mostFilesNamed} files`)
+    .describe('Files that were sent before, with the action’s `clientId` as their `interview`.'),
+  text: words,
+};
+
 /** The body of POST /api/actions/{id}/events. */
 export const actionEventInputSchema = z.discriminatedUnion('kind', [
-  z.object({
-    ...common,
-    kind: z.literal('comment'),
-    text: shortText('Comment', longestActionText),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal('evidence'),
-    fileIds: z
-      .array(clientIdField)
-      .min(1, 'Name a file')
-      .max(mostFilesNamed, `An event can name ${mostFilesNamed} files`)
-      .describe('Files that were sent before, with the action’s `clientId` as their `interview`.'),
-    text: words,
-  }),
+  z.object({ ...common, ...commentFields }),
+  z.object({ ...common, ...evidenceFields }),
   z.object({
     ...common,
     kind: z.literal('status'),

@@ -7,7 +7,7 @@ import {
   remarkedAtSchema,
   remarksSchema,
 } from '#domain/interviews/progress.ts';
-import { claimedMomentField } from '#domain/moment.ts';
+import { anyMomentField } from '#domain/moment.ts';
 import type { RoundStatus } from '#domain/rounds/round.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
@@ -149,7 +149,7 @@ export type LinkSaved = z.infer<typeof linkSavedSchema>;
  */
 export const linkCompletionSchema = z.object({
   ...arriving,
-  completedAt: claimedMomentField
+  completedAt: anyMomentField
     .optional()
     .describe('By the clock of the server, as far as the device knows it.'),
 });

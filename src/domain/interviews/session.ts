@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { changeSchema } from '#domain/change-schema.ts';
 import { idField, readDigits } from '#domain/identity.ts';
-import { momentField } from '#domain/moment.ts';
+import { anyMomentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { emptyableText, shortText } from '#domain/text.ts';
 import { answeredAtSchema, progressSchema, remarkedAtSchema, remarksSchema } from './progress.ts';
@@ -71,7 +71,7 @@ export const sessionInputSchema = z.object({
   remarks: remarksSchema.default({}),
   remarkedAt: remarkedAtSchema.default({}),
   notes: notes.default(''),
-  startedAt: momentField.optional(),
+  startedAt: anyMomentField.optional(),
 });
 export type SessionInput = z.input<typeof sessionInputSchema>;
 

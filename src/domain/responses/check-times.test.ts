@@ -108,6 +108,14 @@ test('an interview of more than a day is odd, and keeps its times', () => {
   expect(checkTimes(long, now, toIso)).toEqual({ ...long, odd: true });
 });
 
+test('one that began before any response waits has no start', () => {
+  const times = (started: number) => checkTimes(claim(started, now), now, toIso);
+  expect(times(now - 400 * day).startedAt).toBe(toIso(now - 400 * day));
+  const unknown = { startedAt: null, completedAt: toIso(now), odd: true };
+  expect(times(now - 400 * day - 1)).toEqual(unknown);
+  expect(times(Date.parse('0001-01-01T00:00:00Z'))).toEqual(unknown);
+});
+
 test('whatever is claimed, an interview ends by now and not before it began', () => {
   const moment = fc.option(fc.integer({ min: now - 800 * day, max: now + day }), {
     nil: undefined,

@@ -47,6 +47,7 @@ export type InterviewTimes = {
  * | any, but no correction possible   | the time of arrival                                 | yes |
  * | the clock was set in between      | the completion, corrected; no start                 | yes |
  * | more than a day from start to end | the claims, corrected                               | yes |
+ * | longer than any response waits    | the completion, corrected; no start                 | yes |
  *
  * A corrected completion is possible when it is not in the future, not too long ago, and not before
  * the contact that preceded it. The last condition reveals a clock that fell back in between. A
@@ -72,9 +73,13 @@ export function checkTimes(
   // If the completion lies a little in the future, move both times back, so that the duration stays
   // correct.
   const shift = skew - Math.max(0, completed + skew - now);
-  const isLong = started !== null && completed - started > longestDuration * 1000;
+  const took = started === null ? 0 : completed - started;
+  // A start like 1904 is where a clock begins that was never set. The database could not store how long
+  // the interview took, and would refuse the whole response.
+  const isStartKnown = !isChanged && took <= longestWait;
+  const isLong = took > longestDuration * 1000;
   return {
-    startedAt: started === null || isChanged ? null : toIso(started + shift),
+    startedAt: started === null || !isStartKnown ? null : toIso(started + shift),
     completedAt: toIso(completed + shift),
     odd: isChanged || isLong || (atSending !== null && differ(before ?? 0, atSending)),
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appealsSchema, percentBeforeAppealField } from '#domain/appeals/appeal.ts';
 import { idField, idSchema } from '#domain/identity.ts';
 import { respondentFields } from '#domain/interviews/session.ts';
-import { momentField } from '#domain/moment.ts';
+import { anyMomentField } from '#domain/moment.ts';
 import { causes } from '#domain/scoring/causes.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
@@ -79,15 +79,15 @@ export const responseInputSchema = z.object({
     .nullable()
     .optional()
     .describe('The session this completes; one with the same `clientId` is completed in any case.'),
-  startedAt: momentField
+  startedAt: anyMomentField
     .optional()
     .describe('Left out, the start of the session counts, also for the duration.'),
-  completedAt: momentField.optional().describe('Left out, it is the moment of arrival.'),
+  completedAt: anyMomentField.optional().describe('Left out, it is the moment of arrival.'),
   clock: deviceClockSchema
     .optional()
     .describe('The clock of the device that sent these times. Earlier releases did not send it.'),
   ...furtherFields,
-  revisesReturn: momentField
+  revisesReturn: anyMomentField
     .optional()
     .describe(
       'With `revises`: `returnedAt` of the return that this corrects. Where another device has corrected the response since, this content is stored as a response of its own.',
@@ -116,7 +116,7 @@ export type ResponseAnswer = z.infer<typeof responseAnswerSchema>;
  */
 export const responsesQuerySchema = z.object({
   surveyId: idSchema.optional().describe('Only responses to this survey.'),
-  updatedSince: momentField
+  updatedSince: anyMomentField
     .optional()
     .describe(
       'Only responses that arrived or were changed at this moment or later. To fetch what is new, use the greatest `updatedAt` that you have, minus a minute: a change becomes visible when its transaction ends, which may be after a later change. Deleted responses are not listed.',

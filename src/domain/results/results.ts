@@ -6,6 +6,7 @@ import { causes } from '#domain/scoring/causes.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { tableFormSchema } from '#domain/table-file.ts';
+import { storable } from '#domain/text.ts';
 import { timeZoneField } from '#domain/time-zone.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import { mostPoints } from './trend.ts';
@@ -46,7 +47,7 @@ export const resultsFilterSchema = z.object({
   hotelId: idSchema
     .optional()
     .describe('Only responses of this hotel. This is its `id`, not its `hotelId`.'),
-  brand: z.string().max(200).optional().describe('Only hotels of this brand.'),
+  brand: storable(z.string().max(200)).optional().describe('Only hotels of this brand.'),
   consultantId: idSchema.optional().describe('Only Admins may filter by consultant.'),
   review: z
     .literal('needed')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { searchWords } from '#domain/text.ts';
+import { searchWords, storable } from '#domain/text.ts';
 import { longestCode } from '#domain/surveys/question.ts';
 import { resultsFilterSchema } from './results.ts';
 
@@ -51,7 +51,7 @@ export type Standards = z.infer<typeof standardsSchema>;
 
 /** The query of GET /api/results/standards/hotels: where a standard was a finding. */
 export const standardHotelsQuerySchema = resultsFilterSchema.extend({
-  code: z.string().trim().min(1).max(longestCode).describe('The code, in any case.'),
+  code: storable(z.string().trim().min(1).max(longestCode)).describe('The code, in any case.'),
 });
 
 /** The reply of GET /api/results/standards/hotels: repeat findings first, then the most findings. */

@@ -41,7 +41,11 @@ describe('a new question', () => {
     [{ text: ' ' }, 'text: Question text is required'],
     [{ text: undefined }, 'text: Question text is required'],
     [{ type: undefined }, 'type: Question type is required'],
-    [{ type: 'essay' }, 'type: Question type is required'],
+    [{ type: null }, 'type: Question type is required'],
+    [
+      { type: 'essay' },
+      'type: Question type must be one of radio, checkbox, text, textarea, scale, multiple_choice',
+    ],
     [{ weight: 0 }, 'weight: Weight must be from 1 to 10'],
     [{ weight: 11 }, 'weight: Weight must be from 1 to 10'],
     [{ weight: 1.5 }, 'weight: Weight must be a whole number'],

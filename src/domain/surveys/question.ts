@@ -159,7 +159,12 @@ const optionsInput = z
 
 const questionFields = {
   text: longText('Question text'),
-  type: z.enum(questionTypes, { error: 'Question type is required' }),
+  type: z.enum(questionTypes, {
+    error: ({ input }) =>
+      input == null || input === ''
+        ? 'Question type is required'
+        : `Question type must be one of ${questionTypes.join(', ')}`,
+  }),
   required: z.boolean('Required is true or false'),
   order,
   weight: readDigits(

@@ -8,6 +8,7 @@ import { onOneClient, type Db } from '#server/db/transaction.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
 import { StartError } from '#server/start-error.ts';
 import { listTables, loadTable } from './copy-table.ts';
+import { isFullDisk } from './full-disk.ts';
 import { documentFile, newestMigration, tableFile, type Manifest } from './manifest.ts';
 
 const afterRestore = new URL('after-restore.sql', import.meta.url);
@@ -36,19 +37,39 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   await onOneClient(target.pool, requireEmpty);
   await migrateTo(target.db, newestMigration(manifest));
-  await mkdir(target.workFolder, { recursive: true, mode: 0o700 });
+  try {
+    await copyDocuments(target, { folder, manifest });
+  } catch (error) {
+    throw isFullDisk(error) ? fullDisk(error, target.workFolder) : error;
+  }
+  await onOneClient(target.pool, (client) => load(client, manifest, folder));
+  return manifest;
+}
+
+async function copyDocuments(
+  { documents, workFolder }: Target,
+  { folder, manifest }: CheckedBackup,
+): Promise<void> {
+  await mkdir(workFolder, { recursive: true, mode: 0o700 });
   for (const document of manifest.documents) {
-    const path = join(target.workFolder, document.name);
+    const path = join(workFolder, document.name);
     try {
       await copyFile(join(folder, documentFile(document)), path);
-      await target.documents.put(document.name, path);
+      await documents.put(document.name, path);
     } finally {
       // A folder store has already moved the file away. A bucket store has only read it.
       await rm(path, { force: true });
     }
   }
-  await onOneClient(target.pool, (client) => load(client, manifest, folder));
-  return manifest;
+}
+
+/** Returns the error of a full disk with the folder's name, which Node's own error does not have. */
+function fullDisk(cause: NodeJS.ErrnoException, workFolder: string): StartError {
+  return new StartError(
+    `The disk of ${workFolder} has no room for the documents of the backup (${cause.code}). Nothing is ` +
+      'restored: make room, or choose a DATA_DIR on another disk, and restore again.',
+    { cause },
+  );
 }
 
 async function requireEmpty(client: pg.ClientBase): Promise<void> {

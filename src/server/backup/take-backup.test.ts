@@ -248,6 +248,27 @@ test('a full disk is told with the folder, and leaves nothing', async () => {
   expect((await readdir(home)).filter((name) => name.startsWith('too-large'))).toEqual([]);
 });
 
+test('a full disk is told by a restore too, which can be repeated', async () => {
+  const folder = join(home, 'one');
+  const noRoom = Object.assign(new Error('ENOSPC: no space left on device, copyfile'), {
+    code: 'ENOSPC',
+  });
+  const documents: DocumentStore = {
+    ...folderStore(home),
+    put: async () => {
+      throw noRoom;
+    },
+  };
+  const target = await openEmptyDatabase();
+  const restored = restoreInto(target, folder, documents);
+  await expect(restored).rejects.toThrow(StartError);
+  await expect(restored).rejects.toThrow('has no room for the documents of the backup (ENOSPC).');
+  expect(await readdir(join(home, 'work'))).toEqual([]);
+  await restoreInto(target, folder, folderStore(join(home, 'repeated')));
+  expect(await readdir(join(home, 'repeated'))).toEqual(['kept.pdf']);
+  await target.close();
+});
+
 test('an installation is never overwritten', async () => {
   const folder = join(home, 'one');
   const full: OpenDatabase = {

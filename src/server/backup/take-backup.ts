@@ -18,6 +18,7 @@ import {
   type Manifest,
   type TableContent,
 } from './manifest.ts';
+import { isFullDisk } from './full-disk.ts';
 import { createMeasure } from './measure.ts';
 
 type Source = { pool: pg.Pool; documents: DocumentStore };
@@ -45,16 +46,14 @@ export async function takeBackup(source: Source, folder: string, takenAt: Date):
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw fullDisk(error, folder) ?? error;
+    throw isFullDisk(error) ? fullDisk(error, folder) : error;
   }
 }
 
 /** Returns the error of a full disk with the folder's name, which Node's own error does not have. */
-function fullDisk(cause: unknown, folder: string): StartError | undefined {
-  const { code } = cause as NodeJS.ErrnoException;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return undefined;
+function fullDisk(cause: NodeJS.ErrnoException, folder: string): StartError {
   return new StartError(
-    `The disk has no room for the backup ${folder} (${code}). What was written of it is deleted ` +
+    `The disk has no room for the backup ${folder} (${cause.code}). What was written of it is deleted ` +
       'again. Name a place on another disk: npm run backup -- <folder>',
     { cause },
   );

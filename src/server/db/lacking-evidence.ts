@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { isEvidenceMissing, wantsEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
+import { perhapsStored } from '#server/problems.ts';
 import type { Editions } from './editions.ts';
 import { listEvidencedQuestions, lockEvidenceOf, withoutDeleted } from './evidence-of-response.ts';
-import type { Db } from './transaction.ts';
+import { inTransaction, type Db } from './transaction.ts';
 
 type Named = Parameters<typeof isEvidenceMissing>[1];
 type NamedFiles = readonly { readonly fileId: string; readonly questionId: number }[] | null;
@@ -53,6 +54,23 @@ export async function clearEvidenceMissing(
   if (!response || (await isLacking(db, editions, response))) return;
   const reviewReasons = response.reviewReasons.filter((reason) => reason !== 'evidence-missing');
   await db.updateTable('responses').set({ reviewReasons }).where('id', '=', response.id).execute();
+}
+
+/**
+ * Does the same in a transaction of its own, right after the response was stored. If that fails, the sender must not be
+ * told that nothing was stored. It sends the response again, and then this is done again.
+ */
+export async function clearAfterStoring(
+  db: Db,
+  editions: Editions,
+  { clientId, reviewReasons }: { clientId: string; reviewReasons: readonly string[] },
+): Promise<void> {
+  if (!reviewReasons.includes('evidence-missing')) return;
+  try {
+    await inTransaction(db, (tx) => clearEvidenceMissing(tx, editions, clientId));
+  } catch (error) {
+    throw perhapsStored(error);
+  }
 }
 
 /**

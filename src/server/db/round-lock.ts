@@ -68,7 +68,7 @@ export function roundApproved(
   { approvedAt, approvedBy }: { approvedAt: string; approvedBy: string | null },
   timeZone: string,
 ): ProblemError {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone });
   const by = approvedBy ?? 'someone who has left since';
   return new ProblemError(
     'round-approved',

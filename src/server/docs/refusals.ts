@@ -29,7 +29,10 @@ export function refusalsOf(route: Route): Map<number, string> {
     takes && [413, 'The body or the file is too large.'],
     takes && [415, 'The body is not of the media type that the call takes.'],
     route.largestFile !== undefined && [507, 'The server has no room left for files.'],
-    [500, 'Something went wrong in the server. Nothing was stored.'],
+    [
+      500,
+      'Something went wrong in the server. `detail` says that nothing was stored, or that it is not known.',
+    ],
     [
       503,
       'The database is away or busy, or its disk is full. `detail` says that nothing was stored, or that it is not known; `retry-after` says when to send the same again, which counts once.',

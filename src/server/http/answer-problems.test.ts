@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemSchema } from '#domain/problems/problem.ts';
 import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { buildApp } from '#server/app.ts';
+import { aHotel } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { toProblem } from './answer-problems.ts';
@@ -203,6 +204,23 @@ test('an error that nobody foresaw tells nothing of itself', async () => {
     ['type', 'title', 'status', 'detail', 'requestId'].toSorted(),
   );
   expect(body).not.toMatch(/nobody outside|Error:|\.ts|node_modules/);
+});
+
+test('a reply that cannot be written does not claim that nothing was stored', async () => {
+  const { id } = await aHotel(server);
+  await server.db
+    .updateTable('hotels')
+    .set({ virtualSessionCompletionDate: '10000-01-01' })
+    .where('id', '=', id)
+    .execute();
+  const change = { evaluationNotes: 'Stored all the same' };
+  const { status, body } = await server.as('alice')('PATCH', `/api/hotels/${id}`, change);
+  expect([status, body.detail]).toEqual([
+    500,
+    'Something went wrong here, so it is not known whether this was stored.',
+  ]);
+  const stored = server.db.selectFrom('hotels').select('evaluationNotes').where('id', '=', id);
+  expect(await stored.executeTakeFirst()).toEqual(change);
 });
 
 test('a file that is not there says nothing of the database', async () => {

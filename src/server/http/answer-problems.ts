@@ -99,6 +99,8 @@ function fromParser(code: string | undefined): ProblemError {
 type AnyError = Error & {
   code?: string;
   syscall?: string;
+  /** Set by the framework when a reply could not be written. */
+  serialization?: unknown;
   statusCode?: number;
   errors?: unknown;
 };
@@ -109,6 +111,7 @@ export function toProblem(error: AnyError): ProblemError {
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return noRoom();
+  if (error.serialization !== undefined) return unwritten();
   if (isUnavailable(error)) return tryLater(wasSent(error) ? notAnswering : unreachable);
   return fromFramework(error);
 }
@@ -122,6 +125,13 @@ const unreachable = 'The database does not answer. Nothing was stored; please tr
 const notAnswering =
   'The database does not answer, so it is not known whether this was stored. Please try again: ' +
   'it counts once.';
+
+/** Returns the problem of a reply that does not fit its schema. It is written when the transaction is over. */
+const unwritten = () =>
+  new ProblemError(
+    'internal-error',
+    'Something went wrong here, so it is not known whether this was stored.',
+  );
 
 const tryLater = (detail: string) => new ProblemError('try-later', detail, { retryAfter: 2 });
 

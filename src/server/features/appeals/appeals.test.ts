@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -22,10 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   clock = () => Date.now();
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
   round = await currentRound(server, hotel.id);
   response = await hold();
   await approve();
@@ -354,7 +351,7 @@ test('an appeal is filed until the end of its last day, by the server’s clock 
     .execute();
   const end = Date.parse('2026-03-27T00:00:00+13:00');
   clock = () => end;
-  expect(said(await file())).toEqual([409, 'Appeals could be filed until 26 March 2026.']);
+  expect(said(await file())).toEqual([409, 'Appeals could be filed until 26 Mar 2026.']);
   expect((await detail()).appeals).toMatchObject({ until: '2026-03-26', canFile: false });
   clock = () => end - 1;
   expect((await review()).appeals).toMatchObject({ until: '2026-03-26', canFile: true });
@@ -489,10 +486,7 @@ describe('a re-assessment of two findings', () => {
   const keys = () => ['code:FO-1', `id:${question(second).id}`];
   /** Makes the re-assessment of a hotel's round, with the hotel in this stage. */
   async function plannedAt(stage: string): Promise<number> {
-    hotel = await aHotel(server, {
-      stage: 'Onsite Assessment',
-      serviceConsultantId: server.idOf('connie'),
-    });
+    hotel = await anAssessedHotel(server);
     round = await currentRound(server, hotel.id);
     response = await hold('connie', 0);
     await approve();
@@ -562,7 +556,12 @@ test('the appeals of a round or a response are listed within sight', async () =>
   expect(byRound).toMatchObject([{ id, canDecide: false, canWithdraw: true }]);
   expect((await list('connie', `?responseId=${response.id}`)).body).toEqual(byRound);
   expect((await list('cole', `?roundId=${round}`)).body).toEqual([]);
-  expect((await list('asa', '')).status).toBe(400);
+  const refusal = async (query: string) => (await list('asa', query)).body.errors;
+  const message = 'Please name a round or a response';
+  expect(await refusal('')).toEqual([{ path: 'roundId', message }]);
+  expect(await refusal(`?roundId=${round}&responseId=${response.id}`)).toEqual([
+    { path: 'responseId', message: `${message}, not both` },
+  ]);
   expect((await file({}, 'cole')).status).toBe(404);
   expect((await withdraw(id, 'cole')).status).toBe(404);
 });

@@ -13,7 +13,7 @@ import { requireApproved } from '#server/db/round-lock.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 type Input = z.output<typeof appealInputSchema>;
 

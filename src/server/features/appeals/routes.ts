@@ -26,7 +26,8 @@ const list = defineRoute({
     if (roundId !== undefined && responseId === undefined) return listAppeals(reader, { roundId });
     if (responseId !== undefined && roundId === undefined)
       return listAppeals(reader, { responseId });
-    throw invalid('roundId', 'Please name a round or a response');
+    if (roundId === undefined) throw invalid('roundId', 'Please name a round or a response');
+    throw invalid('responseId', 'Please name a round or a response, not both');
   },
 });
 

@@ -6,7 +6,7 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { sessionCookie } from '#server/http/auth-sessions.ts';
 import { contactCookie } from '#server/http/contact-session.ts';
 import { routes } from '#server/routes.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
 
@@ -29,10 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   clock = () => Date.now();
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
   round = await currentRound(server, hotel.id);
   response = await hold();
 });
@@ -126,6 +123,8 @@ describe('people at a hotel', () => {
     const one = `${path()}/${first.body.id}`;
     const changed = await server.as('connie')('PATCH', one, { email: null });
     expect(changed.body).toMatchObject({ name: 'Ana Hotel', email: null, jobTitle: 'Manager' });
+    const none = await server.as('connie')('PATCH', one, { jobTitle: null });
+    expect(none.body).toMatchObject({ name: 'Ana Hotel', jobTitle: '' });
     expect((await server.as('connie')('DELETE', one)).body.isActive).toBe(false);
     expect((await server.as('connie')('DELETE', one)).status).toBe(200);
     expect(await eventsOf('contact.removed', first.body.id)).toHaveLength(1);
@@ -502,10 +501,7 @@ describe('the round', () => {
     await approve();
     const { call } = await opened();
     const other = { hotel, round, response };
-    hotel = await aHotel(server, {
-      stage: 'Onsite Assessment',
-      serviceConsultantId: server.idOf('connie'),
-    });
+    hotel = await anAssessedHotel(server);
     round = await currentRound(server, hotel.id);
     const foreign = await hold();
     await approve();

@@ -53,7 +53,7 @@ export async function countContacts(db: Db, hotelId: number) {
     .executeTakeFirstOrThrow();
 }
 
-type NewRow = Required<NewContact> & { hotelId: number };
+type NewRow = Required<NewContact> & { hotelId: number; jobTitle: string };
 
 export function insertContact(db: Db, row: NewRow) {
   return db.insertInto('hotelContacts').values(row).returning(shown).executeTakeFirstOrThrow();

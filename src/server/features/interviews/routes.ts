@@ -16,6 +16,7 @@ import {
 } from '#domain/interviews/session.ts';
 import { stampProgress } from '#domain/interviews/stamp-progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
+import { longestWait } from '#domain/responses/check-times.ts';
 import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
 import { nothingToAsk, type SurveyStatus } from '#domain/surveys/survey.ts';
 import { findSurvey } from '#server/db/editions.ts';
@@ -93,7 +94,7 @@ const start = defineRoute({
       clientId,
       edition: asked.number,
       userId: person.id,
-      startedAt: earlier(startedAt, now),
+      startedAt: believedStart(startedAt, now),
     });
     if (id !== undefined) {
       await record(id, { hotelId: body.hotelId, surveyId: body.surveyId });
@@ -163,9 +164,13 @@ async function existing(db: Db, scope: Scope, id: number) {
   return session;
 }
 
-/** Returns the moment that the device claims, or now when that is earlier. */
-function earlier(claimed: string | undefined, now: number): string {
-  return new Date(Math.min(claimed === undefined ? now : Date.parse(claimed), now)).toISOString();
+/**
+ * Returns the moment that the device claims. It is now where the claim is in the future, or longer ago than
+ * any response waits: then the device's clock is wrong.
+ */
+function believedStart(claimed: string | undefined, now: number): string {
+  const at = claimed === undefined ? now : Date.parse(claimed);
+  return new Date(at > now - longestWait ? Math.min(at, now) : now).toISOString();
 }
 
 const update = defineRoute({

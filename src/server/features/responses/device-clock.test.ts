@@ -59,7 +59,49 @@ test('one that lasted a year is flagged, and counts in no median', async () => {
   expect(summary.body.medianDuration).toBe((3600 + 120) / 2);
 });
 
-test.each(['soon', '', '1e9', '99999999999999'])('a skew of "%s" is none', async (said) => {
+const impossible = [
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+12:00',
+  '0000-12-31T23:59:59-12:00',
+  '1904-01-01T00:00:00Z',
+  '9999-12-31T23:59:59-12:00',
+];
+
+test.each(impossible)(
+  '%s is stored and flagged, whatever time it is claimed for',
+  async (claimed) => {
+    const unknown = { startedAt: null, completedAt: at(now), reviewReasons: ['clock-odd'] };
+    expect(await submit({ completedAt: claimed })).toMatchObject(unknown);
+    expect(await submit({ startedAt: claimed })).toMatchObject(unknown);
+    expect(await submit({ startedAt: claimed, completedAt: at(now) })).toMatchObject(unknown);
+    expect(await submit({ startedAt: claimed, completedAt: claimed })).toMatchObject(unknown);
+    const clock = { skew: 0, learnedAt: claimed, changed: true };
+    expect((await submit({ startedAt: claimed, completedAt: at(now), clock })).completedAt).toBe(
+      at(now),
+    );
+  },
+);
+
+test.each(impossible)('an interview that began at %s can be completed', async (startedAt) => {
+  const clientId = `offline_clock_${(sent += 1)}`;
+  const session = { ...common, clientId, startedAt };
+  const begun = await server.as('connie')('POST', '/api/interview-sessions', session);
+  expect(begun).toMatchObject({ status: 201, body: { startedAt: at(now) } });
+  const stored = await submit({ clientId });
+  expect(stored).toMatchObject({ clientId, startedAt: at(now), reviewReasons: [] });
+});
+
+test('responses can be asked for since any moment', async () => {
+  const since = async (moment: string) =>
+    server.as('connie')('GET', `/api/responses?updatedSince=${encodeURIComponent(moment)}`);
+  for (const moment of impossible) {
+    const isPast = !moment.startsWith('9999');
+    const { status, body } = await since(moment);
+    expect([status, body.length > 0]).toEqual([200, isPast]);
+  }
+});
+
+test.each(['soon', '', '1e9', '99999999999999'])('a skew of "%s" is ignored', async (said) => {
   const body = { ...common, clientId: `offline_clock_${(sent += 1)}`, completedAt: at(now - hour) };
   const headers = { [clockSkewHeader]: said };
   const stored = await server.as('connie')('POST', '/api/responses', body, headers);

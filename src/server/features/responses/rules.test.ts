@@ -433,6 +433,44 @@ describe('evidence that a question wants', () => {
     expect((await read(`/api/responses/${body.id}`)).reviewReasons).toEqual([]);
   });
 
+  test('a failure after the response was stored does not claim that nothing was', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const clientId = `offline_${survey.id}_cancelled`;
+    const sending = await server.db.startTransaction().execute();
+    await lockEvidenceOf(sending, clientId);
+    const responding = respond(survey, [best, best], { clientId });
+    const cancel = () =>
+      sql`select pg_cancel_backend(pid) from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+        .execute(server.db)
+        .then(({ rows }) => rows.length);
+    await expect.poll(cancel).toBe(1);
+    const { status, body } = await responding;
+    expect([status, body.detail]).toEqual([
+      503,
+      'It is not known whether this was stored. Please try again: it counts once.',
+    ]);
+    await sending.rollback().execute();
+    // The file arrived meanwhile, so what failed before is done when the response comes again.
+    const photo = { interview: clientId, question: survey.questions[1]!.id };
+    const stored = server.db.selectFrom('responses').select(['id', 'reviewReasons']);
+    const byClientId = stored.where('clientId', '=', clientId);
+    const { id } = await byClientId.executeTakeFirstOrThrow();
+    await server.db
+      .updateTable('responses')
+      .set({ reviewReasons: [] })
+      .where('id', '=', id)
+      .execute();
+    expect((await sendEvidence(server, 'alice', photo)).status).toBe(201);
+    await server.db
+      .updateTable('responses')
+      .set({ reviewReasons: ['evidence-missing'] })
+      .where('id', '=', id)
+      .execute();
+    expect((await respond(survey, [best, best], { clientId })).status).toBe(200);
+    expect(await byClientId.executeTakeFirst()).toEqual({ id, reviewReasons: [] });
+  });
+
   test('a file that another device has sent before the response is no lack', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const clientId = `offline_${survey.id}_two_devices`;

@@ -14,9 +14,9 @@ import { markWaived } from '#domain/waivers/mark-waived.ts';
 import { keysWaived } from '#domain/waivers/waiver.ts';
 import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
 import { noWaivers, readWaivers, type KeptWaivers } from '#server/db/kept-waivers.ts';
-import { clearEvidenceMissing, lacksEvidence } from '#server/db/lacking-evidence.ts';
+import { clearAfterStoring, lacksEvidence } from '#server/db/lacking-evidence.ts';
 import { hotelInScope } from '#server/db/scope.ts';
-import { inTransaction, type Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted } from '#server/already-completed.ts';
 import { invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
@@ -78,10 +78,7 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   // A file of the interview may have been stored since `prepare` looked for it.
-  if (stored.reviewReasons.includes('evidence-missing'))
-    await inTransaction(deps.db, (db) =>
-      clearEvidenceMissing(db, deps.editions, response.clientId),
-    );
+  await clearAfterStoring(deps.db, deps.editions, stored.receipt);
   return { repeated: false, receipt: stored.receipt };
 }
 
@@ -176,6 +173,7 @@ async function repeat(
   // Stored data is never returned to a sender whose session was only remembered.
   if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
   const receipt = await firstReceipt(deps, sender, named, input);
+  await clearAfterStoring(deps.db, deps.editions, receipt);
   deps.metrics.responseRepeated();
   return { receipt, repeated: true };
 }

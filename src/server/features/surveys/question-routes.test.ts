@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
-import { aSurvey, threeOptions } from '#test/build.ts';
+import { aQuestion, aSurvey, threeOptions } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let test: TestApp;
@@ -18,17 +18,7 @@ async function aDraft(): Promise<number> {
   return made.body.id;
 }
 
-async function aQuestion(surveyId: number, given: Record<string, unknown> = {}) {
-  const made = await alice('POST', '/api/questions', {
-    surveyId,
-    text: 'How was it?',
-    type: 'radio',
-    answers: threeOptions,
-    ...given,
-  });
-  expect(made.status).toBe(201);
-  return made.body;
-}
+const addQuestion = (surveyId: number, given: object = {}) => aQuestion(test, surveyId, given);
 
 async function questionsOf(surveyId: number) {
   const read = await alice('GET', `/api/surveys/${surveyId}/with-questions`);
@@ -58,7 +48,11 @@ describe('adding a question', () => {
     expect(refused.body.errors).toEqual(
       expect.arrayContaining([
         { path: 'text', message: 'Question text is required' },
-        { path: 'type', message: 'Question type is required' },
+        {
+          path: 'type',
+          message:
+            'Question type must be one of radio, checkbox, text, textarea, scale, multiple_choice',
+        },
         { path: 'weight', message: 'Weight must be from 1 to 10' },
         { path: 'order', message: 'Order must be at least 1' },
         { path: 'kpeCategory', message: 'Choose a category from the list' },
@@ -104,7 +98,7 @@ describe('adding a question', () => {
 
   it('saves it with its options, skipping blank ones', async () => {
     const surveyId = await aDraft();
-    const question = await aQuestion(surveyId, {
+    const question = await addQuestion(surveyId, {
       type: 'multiple_choice',
       required: true,
       weight: 3,
@@ -128,13 +122,13 @@ describe('adding a question', () => {
 
   it('has its defaults', async () => {
     const surveyId = await aDraft();
-    const question = await aQuestion(surveyId, { answers: undefined, kpeCategory: 'None' });
+    const question = await addQuestion(surveyId, { answers: undefined, kpeCategory: 'None' });
     expect(question).toMatchObject({ required: false, weight: 1, kpeCategory: null, answers: [] });
   });
 
   it.each(questionTypes)('can be of the type %s', async (type) => {
     const { hasOptions } = answerTypes[type];
-    const question = await aQuestion(await aDraft(), {
+    const question = await addQuestion(await aDraft(), {
       type,
       answers: hasOptions ? threeOptions : [],
     });
@@ -143,9 +137,9 @@ describe('adding a question', () => {
 
   it('has a code that no other question of its survey has, in any case', async () => {
     const surveyId = await aDraft();
-    const question = await aQuestion(surveyId, { code: ' FO-012 ', section: ' Front office ' });
+    const question = await addQuestion(surveyId, { code: ' FO-012 ', section: ' Front office ' });
     expect(question).toMatchObject({ code: 'FO-012', section: 'Front office' });
-    const other = await aQuestion(surveyId, { code: '' });
+    const other = await addQuestion(surveyId, { code: '' });
     expect(other).toMatchObject({ code: null, section: '' });
     const taken = 'Another question of this survey has this code';
     const body = { surveyId, text: 'How?', type: 'text', code: 'fo-012' };
@@ -165,7 +159,7 @@ describe('adding a question', () => {
     ).toMatchObject({
       ...{ code: 'fo-012', section: 'Front office' },
     });
-    await aQuestion(await aDraft(), { code: 'FO-012' });
+    await addQuestion(await aDraft(), { code: 'FO-012' });
     const long = await alice('POST', '/api/questions', { ...body, code: 'x'.repeat(41) });
     expect([long.status, long.body.errors[0].path]).toEqual([400, 'code']);
   });
@@ -173,7 +167,7 @@ describe('adding a question', () => {
   it('goes to the place asked for, or to the end', async () => {
     const surveyId = await aDraft();
     for (const [text, order] of [['a'], ['b'], ['c', 1], ['d', 2], ['e', 99]] as const)
-      await aQuestion(surveyId, { text, order });
+      await addQuestion(surveyId, { text, order });
     const questions = await questionsOf(surveyId);
     expect(texts(questions)).toEqual(['c', 'd', 'a', 'b', 'e']);
     expect(orders(questions)).toEqual([1, 2, 3, 4, 5]);
@@ -182,7 +176,7 @@ describe('adding a question', () => {
   it('gives twenty at once twenty places', async () => {
     const surveyId = await aDraft();
     const at = (n: number) => (n % 2 ? { order: 1 } : {});
-    await Promise.all(Array.from({ length: 20 }, (_, n) => aQuestion(surveyId, at(n))));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => addQuestion(surveyId, at(n))));
     const questions = await questionsOf(surveyId);
     expect(orders(questions)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
@@ -202,13 +196,13 @@ describe('adding a question', () => {
 describe('changing a question', () => {
   it('refuses an option of another question, one named twice, and too few', async () => {
     const surveyId = await aDraft();
-    const question = await aQuestion(surveyId);
-    const other = await aQuestion(surveyId);
+    const question = await addQuestion(surveyId);
+    const other = await addQuestion(surveyId);
     const change = (answers: unknown) => alice('PUT', `/api/questions/${question.id}`, { answers });
-    const [own] = question.answers;
+    const own = question.answers[0]!;
     const foreign = await change([
       { id: own.id, text: 'A' },
-      { id: other.answers[0].id, text: 'B' },
+      { id: other.answers[0]!.id, text: 'B' },
     ]);
     expect(foreign.status).toBe(400);
     expect(foreign.body.errors).toEqual([
@@ -229,33 +223,33 @@ describe('changing a question', () => {
 
   it('replaces the options, keeping the ids of those that stay', async () => {
     const surveyId = await aDraft();
-    const question = await aQuestion(surveyId);
-    const [poor, good, excellent] = question.answers;
+    const question = await addQuestion(surveyId);
+    const [poor, good, excellent] = [0, 1, 2].map((place) => question.answers[place]!.id);
     const changed = await alice('PUT', `/api/questions/${question.id}`, {
       text: 'How is it now?',
       answers: [
-        { id: excellent.id, text: 'Superb', score: 20, isCorrect: true },
+        { id: excellent, text: 'Superb', score: 20, isCorrect: true },
         { text: 'New', score: 1 },
-        { id: poor.id, text: 'Poor', score: 0 },
+        { id: poor, text: 'Poor', score: 0 },
       ],
     });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
       text: 'How is it now?',
       answers: [
-        { id: excellent.id, text: 'Superb', score: 20, isCorrect: true, order: 1 },
+        { id: excellent, text: 'Superb', score: 20, isCorrect: true, order: 1 },
         { text: 'New', score: 1, isCorrect: false, order: 2 },
-        { id: poor.id, text: 'Poor', order: 3 },
+        { id: poor, text: 'Poor', order: 3 },
       ],
     });
     const ids = changed.body.answers.map((option: { id: number }) => option.id);
-    expect(ids).not.toContain(good.id);
+    expect(ids).not.toContain(good);
     const listed = await test.as('connie')('GET', `/api/answers/question/${question.id}`);
     expect(listed.body).toEqual(changed.body.answers);
   });
 
   it('leaves alone what is not named', async () => {
-    const question = await aQuestion(await aDraft(), { weight: 4, required: true });
+    const question = await addQuestion(await aDraft(), { weight: 4, required: true });
     const changed = await alice('PUT', `/api/questions/${question.id}`, { text: 'Other words' });
     expect(changed.body).toEqual({ ...question, text: 'Other words' });
     const nothing = await alice('PUT', `/api/questions/${question.id}`, {});
@@ -263,7 +257,7 @@ describe('changing a question', () => {
   });
 
   it('drops the options with the change to a text question, and waits for them on the way back', async () => {
-    const question = await aQuestion(await aDraft());
+    const question = await addQuestion(await aDraft());
     const path = `/api/questions/${question.id}`;
     expect((await alice('PUT', path, { type: 'scale' })).body.answers).toEqual(question.answers);
     expect((await alice('PUT', path, { type: 'textarea' })).body.answers).toEqual([]);
@@ -282,7 +276,7 @@ describe('changing a question', () => {
   it('moves it, the others making way', async () => {
     const surveyId = await aDraft();
     const made: { id: number }[] = [];
-    for (const text of ['a', 'b', 'c', 'd']) made.push(await aQuestion(surveyId, { text }));
+    for (const text of ['a', 'b', 'c', 'd']) made.push(await addQuestion(surveyId, { text }));
     const move = async (index: number, order: number) => {
       await alice('PUT', `/api/questions/${made[index]?.id}`, { order });
       return texts(await questionsOf(surveyId)).join('');
@@ -308,7 +302,7 @@ describe('the order of questions', () => {
         for (const { act, at, to } of steps) {
           const index = at % Math.max(expected.length, 1);
           if (act === 'insert') {
-            const question = await aQuestion(surveyId, {
+            const question = await addQuestion(surveyId, {
               order: to + 1,
               type: 'text',
               answers: [],
@@ -334,7 +328,7 @@ describe('the order of questions', () => {
   it('is set in one call, which names each question once', async () => {
     const surveyId = await aDraft();
     const ids = [];
-    for (const text of ['a', 'b', 'c']) ids.push((await aQuestion(surveyId, { text })).id);
+    for (const text of ['a', 'b', 'c']) ids.push((await addQuestion(surveyId, { text })).id);
     const [a, b, c] = ids;
     const order = (questionIds: unknown) =>
       alice('PUT', `/api/surveys/${surveyId}/questions/order`, { questionIds });
@@ -344,7 +338,7 @@ describe('the order of questions', () => {
     expect(twice.body.errors).toEqual([
       { path: 'questionIds.2', message: 'This question is named twice' },
     ]);
-    const stranger = (await aQuestion(await aDraft())).id;
+    const stranger = (await addQuestion(await aDraft())).id;
     for (const wrong of [[a, b], [a, b, stranger], [a, b, c, stranger], []]) {
       const refused = await order(wrong);
       expect(refused.status).toBe(409);
@@ -368,8 +362,8 @@ describe('the order of questions', () => {
       alice('DELETE', `/api/questions/${first}`),
       alice('PUT', `/api/questions/${second}`, { order: 6 }),
       alice('PUT', `/api/questions/${third}`, { order: 1, answers: threeOptions }),
-      aQuestion(survey.id, { order: 2 }),
-      aQuestion(survey.id),
+      addQuestion(survey.id, { order: 2 }),
+      addQuestion(survey.id),
       alice('PUT', `/api/surveys/${survey.id}/questions/order`, { questionIds: ids.toReversed() }),
       alice('PUT', `/api/surveys/${survey.id}`, { title: 'Meanwhile' }),
     ]);
@@ -380,7 +374,7 @@ describe('the order of questions', () => {
 
 describe('deleting a question', () => {
   it('takes its options with it, and answers 404 the second time', async () => {
-    const question = await aQuestion(await aDraft());
+    const question = await addQuestion(await aDraft());
     const path = `/api/questions/${question.id}`;
     expect((await alice('DELETE', path)).status).toBe(204);
     expect((await alice('DELETE', path)).status).toBe(404);

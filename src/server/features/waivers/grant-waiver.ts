@@ -70,9 +70,9 @@ function isSame(one: Content, other: Content): boolean {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** Returns a calendar day as "12 March 2026". */
+/** Returns a calendar day as "12 Mar 2026". */
 function inWords(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
