@@ -124,6 +124,33 @@ test('a hotel opens its link without a connection, answers, and marks a section 
   await context.close();
 });
 
+test('a completion is sent from the list, once the connection is back @phone', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { asked, title, token } = await aLink(request, 'Ana List');
+  await page.goto(`/h/${token}`);
+  await openPage(page);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  for (const question of asked) {
+    await expect(page.getByRole('heading', { name: question })).toBeVisible();
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await where(page, /^Saved\. You can stop/);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Complete', exact: true }).click();
+  await where(page, /^The answers are kept in this browser\./);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await where(page, 'Some answers in this browser are not sent yet.');
+  await where(page, /You see the assessment as it was on/);
+  await context.setOffline(false);
+  await where(page, /^Completed on /);
+  await expect(page.getByText('not sent yet')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Continue: ${title}` })).toHaveCount(0);
+});
+
 test('nothing of a hotel is shown by another link, or once its own was revoked @desktop', async ({
   browser,
   request,

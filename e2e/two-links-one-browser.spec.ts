@@ -188,3 +188,52 @@ test('nothing is stored in the name of a link that another tab opened @desktop',
   await action.getByRole('button', { name: 'Send comment' }).click();
   await expect(action).toContainText(new RegExp(`By Ana\\.${ana}`));
 });
+
+test('an appeal is kept for its own link, and filed once when the reply was lost before a reload @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const links = await twoLinksToAPlan(request, own('Is the roof tight?'));
+  const appeal = (tab: Page) => tab.getByRole('button', { name: /^Appeal question 1/ });
+  const fields = (tab: Page) => {
+    const form = tab.getByRole('form', { name: 'Appeal' });
+    const wanted = form.getByLabel('What should the answer be?');
+    return { form, wanted, claim: form.getByLabel('Why is the answer wrong?') };
+  };
+  const { form, wanted, claim } = fields(page);
+  await openLink(page, links.ana);
+  await appeal(page).click();
+  await wanted.selectOption('Yes');
+  const chosen = await wanted.inputValue();
+  await claim.fill('Ana saw the roofer.');
+
+  const other = await context.newPage();
+  await openLink(other, links.bob);
+  await appeal(other).click();
+  await expect(fields(other).claim).toHaveValue('');
+  await expect(fields(other).wanted).toHaveValue('');
+  await other.close();
+
+  await openLink(page, links.ana);
+  await page.route('**/api/link/appeals', async (route) => {
+    expect((await route.fetch()).status()).toBe(201);
+    await route.abort();
+  });
+  await appeal(page).click();
+  await form.getByRole('button', { name: 'File appeal' }).click();
+  await expect(form.getByRole('alert')).toContainText('There is no connection.');
+
+  // The page is loaded again while the server cannot be reached, so it does not show the appeal.
+  await page.unroute('**/api/link/appeals');
+  await page.route('**/api/link/round', (route) => route.abort());
+  await page.reload();
+  await appeal(page).click();
+  await expect(wanted).toHaveValue(chosen);
+  await expect(claim).toHaveValue('Ana saw the roofer.');
+  await page.unroute('**/api/link/round');
+  const filed = page.waitForResponse('**/api/link/appeals');
+  await form.getByRole('button', { name: 'File appeal' }).click();
+  expect((await filed).status()).toBe(200);
+  await expect(page.getByText('Appeal open')).toHaveCount(1);
+});

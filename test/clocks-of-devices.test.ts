@@ -10,6 +10,7 @@ import { LiveInterview } from '#web/features/interviews/live-interview.ts';
 import { copyDraft } from '#web/offline/copies.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
 import { beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
+import { watchClock } from '#web/offline/page-clock.ts';
 import type { Draft } from '#web/offline/records.ts';
 
 /** Tests one interview on two devices with wrong clocks, against the real server. */
@@ -64,6 +65,7 @@ async function aDevice(session?: InterviewSession) {
       live.act({ type: 'answer', answer: { answerId: id, textValue: null }, at });
       expect(await live.written()).toBe('saved');
     },
+    stored,
     goOn: () => live.act({ type: 'next' }),
     async copy() {
       await live.written();
@@ -95,6 +97,29 @@ test('a clock that was set ahead does not make an answer win again with every co
   const session = await ahead.session();
   expect(session.progress[first!.id]?.answerId).toBe(later);
   expect([ahead.shown(), right.shown()]).toEqual([later, later]);
+});
+
+test('an answer after a reload wins over an earlier one of another device, although the clock was set back before', async () => {
+  const begun = await aDevice();
+  const at = Date.now();
+  await begun.answer(0, at);
+  begun.goOn();
+  await begun.copy();
+  const other = await aDevice(await begun.session());
+  other.goOn();
+  await other.answer(0, at - 1_000);
+  await other.copy();
+  // The page is loaded again with a clock that was set back by a day.
+  const pageClock = watchClock(
+    () => at - aDay,
+    () => 0,
+  );
+  pageClock.goOnFrom(await begun.stored());
+  await begun.answer(1, pageClock.now());
+  await begun.copy();
+  const [, second] = edition.questions;
+  const later = second!.answers[1]!.id;
+  expect((await begun.session()).progress[second!.id]?.answerId).toBe(later);
 });
 
 test('a reading that is older than the last write changes nothing on the screen', async () => {

@@ -7,19 +7,25 @@ import { focusOn } from '#web/ui/focus-on.ts';
 import { useFocusAfter } from '#web/ui/use-focus-after.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
 import classes from './link-page.module.css';
-import { keepDraft, readDraft } from './drafts.ts';
-import { newClientId } from './new-client-id.ts';
+import { asSent, keepDraft, readDraft, type Draft } from './drafts.ts';
 
 type Props = {
   finding: LinkFinding;
   responseId: number;
   /** The contact for whom the link was made. */
   name: string;
+  /** The prefix that separates this link's drafts from those of another link in the same browser. */
+  draftsOf: string;
+  /** The number of appeals of this question that the page shows. */
+  earlier: number;
   onFiled: () => void;
 };
 
-/** Shows the button and form to appeal a finding. The typed claim stays when the server refuses the appeal, and after a reload. */
-export function AppealByLink({ finding, responseId, name, onFiled }: Props) {
+/**
+ * Shows the button and form to appeal a finding. The claim and the wanted answer stay when the server refuses the
+ * appeal, and after a reload.
+ */
+export function AppealByLink({ finding, ...others }: Props) {
   const [state, setState] = useState<'new' | 'open' | 'cancelled'>('new');
   if (state !== 'open')
     return (
@@ -33,32 +39,19 @@ export function AppealByLink({ finding, responseId, name, onFiled }: Props) {
         This is not right
       </button>
     );
-  return (
-    <AppealForm
-      {...{ finding, responseId, name, onFiled }}
-      onCancel={() => setState('cancelled')}
-    />
-  );
+  return <AppealForm {...{ finding, ...others }} onCancel={() => setState('cancelled')} />;
 }
 
 type FormProps = Props & { onCancel: () => void };
 
-function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps) {
+function AppealForm({ onCancel, ...props }: FormProps) {
   const id = useId();
-  const [wanted, setWanted] = useState('');
-  const [claim, setClaim] = useClaim(`appeal ${responseId} ${finding.questionId}`);
-  const { form, file, isBusy, error } = useFiling(() => {
-    setClaim('');
-    onFiled();
-  });
+  const { wanted, claim, change, file, isBusy, error } = useAppeal(props);
+  const form = useFocusAfter<HTMLFormElement>(isBusy);
   const isReady = wanted !== '' && claim.trim() !== '' && !isBusy;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isReady) return;
-    void file({
-      ...{ responseId, questionId: finding.questionId, claim: claim.trim() },
-      wanted: wanted === notApplicable ? notApplicable : Number(wanted),
-    });
+    if (isReady) void file();
   };
   return (
     <form className={classes.form} aria-label="Appeal" tabIndex={-1} ref={form} onSubmit={submit}>
@@ -67,10 +60,10 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
         id={`${id}-wanted`}
         ref={focusOn}
         value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
+        onChange={(event) => change({ wanted: event.currentTarget.value })}
       >
         <option value="">Please choose</option>
-        {finding.choices.map(({ value, text }) => (
+        {props.finding.choices.map(({ value, text }) => (
           <option key={value} value={value}>
             {text}
           </option>
@@ -82,10 +75,10 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
         rows={4}
         maxLength={longestClaim}
         value={claim}
-        onChange={(event) => setClaim(event.currentTarget.value)}
+        onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <p className={classes.soft}>
-        The appeal is filed in the name of {name}. Somebody of the brand decides it.
+        The appeal is filed in the name of {props.name}. Somebody of the brand decides it.
       </p>
       {error !== undefined && (
         <p className={classes.error} role="alert">
@@ -104,49 +97,44 @@ function AppealForm({ finding, responseId, name, onFiled, onCancel }: FormProps)
   );
 }
 
-/** Returns the typed claim, which outlasts a reload, and a function that changes it. */
-function useClaim(key: string) {
-  const [claim, setClaim] = useState(() => readDraft(key).text);
-  const change = (text: string) => {
-    setClaim(text);
-    keepDraft(key, { text });
-  };
-  return [claim, change] as const;
-}
-
-type Appeal = Omit<AppealInput, 'clientId'>;
-
-/** Returns a function that files an appeal, why the server refused the last one, and a ref for the form. */
-function useFiling(onFiled: () => void) {
+/** Returns the draft of an appeal, functions that change and file it, and why the server refused the last one. */
+function useAppeal({ finding, responseId, draftsOf, earlier, onFiled }: Props) {
+  const { questionId, choices } = finding;
+  const key = `${draftsOf}:appeal:${responseId}:${questionId}`;
+  const [draft, setDraft] = useState(() => readDraft(key));
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const form = useFocusAfter<HTMLFormElement>(isBusy);
-  const keyOf = useClientId();
-  const file = async (appeal: Appeal) => {
+  // A ref, because a second press may come before React has rendered the first.
+  const isFiling = useRef(false);
+  const keep = (next: Draft) => {
+    setDraft(next);
+    keepDraft(key, next);
+  };
+  // The round may have been corrected since, and then has other choices.
+  const wanted = choices.some(({ value }) => String(value) === draft.wanted) ? draft.wanted : '';
+  const claim = draft.text;
+  const file = async () => {
+    if (isFiling.current) return;
+    isFiling.current = true;
     setBusy(true);
     setError(undefined);
+    const appeal: Omit<AppealInput, 'clientId'> = {
+      ...{ responseId, questionId, claim: claim.trim() },
+      wanted: wanted === notApplicable ? notApplicable : Number(wanted),
+    };
+    const sent = asSent(draft, JSON.stringify({ ...appeal, earlier }));
+    keep({ ...draft, sent });
     try {
-      const body = { ...appeal, clientId: keyOf(JSON.stringify(appeal)) };
+      const body = { ...appeal, clientId: sent.clientId };
       await callByLink<unknown>({ method: 'POST', path: '/api/link/appeals', body });
+      keep({ text: '' });
       onFiled();
     } catch (failure) {
+      isFiling.current = false;
       setBusy(false);
       setError(failure instanceof LinkError ? failure.message : 'Please try again.');
     }
   };
-  return { form, file, isBusy, error };
-}
-
-/**
- * Returns a function that returns an appeal's client id. The same content keeps its id, so the server stores it
- * only once.
- */
-function useClientId(): (content: string) => string {
-  const last = useRef({ content: '', id: '' });
-  return (content) => {
-    if (content !== last.current.content) {
-      last.current = { content, id: newClientId() };
-    }
-    return last.current.id;
-  };
+  const change = (changed: Partial<Draft>) => keep({ ...draft, ...changed });
+  return { wanted: wanted ?? '', claim, change, file, isBusy, error };
 }

@@ -1,12 +1,23 @@
+import { newClientId } from './new-client-id.ts';
+
 /** A text about an action, or the claim of an appeal, that the server has not confirmed. */
 export type Draft = {
   text: string;
+  /** The value of the answer that an appeal wants. */
+  wanted?: string;
   /**
-   * The event that was sent last, and its client id. The event keeps its id when it is sent again, even after a
-   * reload.
+   * The event or appeal that was sent last, and its client id. It keeps its id when it is sent again, even after
+   * a reload.
    */
-  sent?: { content: string; clientId: string };
+  sent?: Sent;
 };
+
+type Sent = { content: string; clientId: string };
+
+/** Returns the content with its client id: the same content as was sent last keeps its id. */
+export function asSent({ sent }: Draft, content: string): Sent {
+  return sent?.content === content ? sent : { content, clientId: newClientId() };
+}
 
 const prefix = 'bellwether-plan:';
 
@@ -23,7 +34,7 @@ export function readDraft(key: string): Draft {
 /** Stores the draft, so that a reload loses nothing. An empty draft is removed. */
 export function keepDraft(key: string, draft: Draft): void {
   try {
-    if (draft.text === '' && !draft.sent) localStorage.removeItem(prefix + key);
+    if (draft.text === '' && !draft.wanted && !draft.sent) localStorage.removeItem(prefix + key);
     else localStorage.setItem(prefix + key, JSON.stringify(draft));
   } catch {
     // The browser stores nothing for this page. The text stays on the screen.

@@ -1,9 +1,14 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 
-import type { LinkSurvey, SelfAssessment } from '#domain/contacts/interview-by-link.ts';
+import type {
+  LinkInterview,
+  LinkSurvey,
+  SelfAssessment,
+} from '#domain/contacts/interview-by-link.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
 import { countUnsent, readKept } from './interview/kept-answers.ts';
-import { sendKept } from './interview/send-kept.ts';
+import { sendKept, type Sent } from './interview/send-kept.ts';
+import { changeReading, interviewReading } from './kept-readings.ts';
 import classes from './link-page.module.css';
 
 const loadInterview = async () => ({
@@ -22,11 +27,25 @@ type Props = {
   onSent: () => void;
 };
 
-/**
- * Lists the surveys that the hotel answers itself, and opens one of them. The interview's code is loaded only
- * then.
- */
-export function SelfAssessmentByLink({ selfAssessment, name, opened, onOpen, onSent }: Props) {
+/** Shows the surveys that the hotel answers itself, or the one that is open. It sends its answers itself. */
+export function SelfAssessmentByLink({ name, opened, ...list }: Props) {
+  if (opened === undefined) return <Surveys {...list} />;
+  return (
+    <Suspense fallback={<p role="status">Loading…</p>}>
+      <Interview
+        surveyId={opened}
+        name={name}
+        onClose={() => {
+          list.onOpen(undefined);
+          list.onSent();
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** Lists the surveys, and opens one of them. The interview's code is loaded only then. */
+function Surveys({ selfAssessment, onOpen, onSent }: Omit<Props, 'name' | 'opened'>) {
   const { closed, surveys } = selfAssessment;
   const [error, setError] = useState<string>();
   useSendingWhatWaits(surveys, onSent);
@@ -39,19 +58,6 @@ export function SelfAssessmentByLink({ selfAssessment, name, opened, onOpen, onS
       setError('The questions could not be loaded. Check the network and try again.');
     }
   };
-  if (opened !== undefined)
-    return (
-      <Suspense fallback={<p role="status">Loading…</p>}>
-        <Interview
-          surveyId={opened}
-          name={name}
-          onClose={() => {
-            onOpen(undefined);
-            onSent();
-          }}
-        />
-      </Suspense>
-    );
   return (
     <section aria-labelledby="self">
       <h2 id="self">Assess your own hotel</h2>
@@ -118,13 +124,47 @@ function stateWords({ state, questionCount, percent, completedAt }: LinkSurvey):
   return completedAt === null ? 'Completed' : `Completed on ${formatDate(completedAt)}`;
 }
 
-/** Sends answers that an earlier visit could not send. */
+/** Sends a survey's answers, and stores them in the reading from which it is opened without a connection. */
+async function sendSurvey({ surveyId, clientId }: LinkSurvey): Promise<Sent['kind']> {
+  if (clientId === null) return 'nothing';
+  const sent = await sendKept(clientId);
+  if (sent.kind === 'saved')
+    await changeReading<LinkInterview>(sent.mark, interviewReading(surveyId), (interview) => ({
+      ...interview,
+      ...sent.saved,
+    }));
+  return sent.kind;
+}
+
+/** Milliseconds after which answers that did not arrive are sent again. */
+const pause = 30_000;
+
+/**
+ * Sends answers that could not be sent while their interview was open: whenever the list is read, the connection is
+ * back or somebody looks at the page again, and after a while.
+ */
 function useSendingWhatWaits(surveys: readonly LinkSurvey[], onSent: () => void): void {
-  const [ids] = useState(() => surveys.flatMap(({ clientId }) => clientId ?? []));
   const tell = useEffectEvent(onSent);
   useEffect(() => {
-    void Promise.all(ids.map((id) => sendKept(id))).then((sent) => {
-      if (sent.some(({ kind }) => kind === 'saved' || kind === 'completed')) tell();
-    });
-  }, [ids]);
+    const ended = new AbortController();
+    let timer = 0;
+    const send = async () => {
+      clearTimeout(timer);
+      const sent = await Promise.all(surveys.map(sendSurvey));
+      if (ended.signal.aborted) return;
+      const kinds = new Set(sent);
+      if (kinds.has('saved') || kinds.has('completed')) tell();
+      else if (kinds.has('kept')) timer = window.setTimeout(() => void send(), pause);
+    };
+    const look = () => {
+      if (document.visibilityState === 'visible') void send();
+    };
+    void send();
+    window.addEventListener('online', look, ended);
+    document.addEventListener('visibilitychange', look, ended);
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [surveys]);
 }

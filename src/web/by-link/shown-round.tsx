@@ -46,7 +46,7 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...others
         <>
           <ShownScore {...result} />
           <Plan {...result} name={contact.name} draftsOf={expiresAt} onSent={acts.onFiled} />
-          <Findings {...result} name={contact.name} onFiled={acts.onFiled} />
+          <Findings {...result} name={contact.name} draftsOf={expiresAt} onFiled={acts.onFiled} />
           <OtherAppeals {...result} />
         </>
       ) : (
@@ -93,9 +93,11 @@ function ShownScore({ percent, verdict, sameFindings }: ScoreProps) {
   );
 }
 
-type FindingsProps = Result & { name: string; onFiled: () => void };
+/** What the form of an appeal needs besides its finding. */
+type Filing = { name: string; draftsOf: string; onFiled: () => void };
 
-function Findings({ interviews, appealsUntil, canAppeal, appeals, name, onFiled }: FindingsProps) {
+function Findings({ name, draftsOf, onFiled, ...result }: Result & Filing) {
+  const { interviews, appealsUntil, canAppeal, appeals } = result;
   const count = interviews.reduce((sum, { findings }) => sum + findings.length, 0);
   if (count === 0)
     return (
@@ -123,7 +125,7 @@ function Findings({ interviews, appealsUntil, canAppeal, appeals, name, onFiled 
             {findings.map((finding) => (
               <Finding
                 key={finding.questionId}
-                {...{ finding, responseId, canAppeal, name, onFiled }}
+                {...{ finding, responseId, canAppeal, name, draftsOf, onFiled }}
                 appeals={appeals.filter(
                   (one) => one.responseId === responseId && one.questionId === finding.questionId,
                 )}
@@ -157,16 +159,14 @@ function OtherAppeals({ interviews, appeals }: Pick<Result, 'interviews' | 'appe
   );
 }
 
-type FindingProps = {
+type FindingProps = Filing & {
   finding: LinkFinding;
   responseId: number;
   appeals: readonly LinkAppeal[];
   canAppeal: boolean;
-  name: string;
-  onFiled: () => void;
 };
 
-function Finding({ finding, responseId, appeals, canAppeal, name, onFiled }: FindingProps) {
+function Finding({ finding, responseId, appeals, canAppeal, onFiled, ...filing }: FindingProps) {
   const { code, text, answer, score, maximum, isCritical, note } = finding;
   const isOpen = appeals.some(({ status }) => status === 'open');
   const question = useRef<HTMLParagraphElement>(null);
@@ -196,7 +196,8 @@ function Finding({ finding, responseId, appeals, canAppeal, name, onFiled }: Fin
       ))}
       {canAppeal && !isOpen && finding.choices.length > 0 && (
         <AppealByLink
-          {...{ finding, responseId, name }}
+          {...{ finding, responseId, ...filing }}
+          earlier={appeals.length}
           onFiled={() => {
             // The form goes away.
             focusOn(question.current);

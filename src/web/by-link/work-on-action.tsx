@@ -4,9 +4,8 @@ import type { LinkAction, LinkEventInput } from '#domain/contacts/plan-by-link.t
 import { focusOn } from '#web/ui/focus-on.ts';
 import { useFocusAfter } from '#web/ui/use-focus-after.ts';
 import { callByLink, LinkError } from './call-by-link.ts';
-import { keepDraft, readDraft, type Draft } from './drafts.ts';
+import { asSent, keepDraft, readDraft, type Draft } from './drafts.ts';
 import classes from './link-page.module.css';
-import { newClientId } from './new-client-id.ts';
 import planClasses from './plan.module.css';
 import { usePhoto } from './use-photo.ts';
 
@@ -192,9 +191,7 @@ function useEvents(action: LinkAction, draftKey: string, onSent: () => void) {
     isSending.current = true;
     setBusy(true);
     setError(undefined);
-    const content = JSON.stringify(event);
-    const sent =
-      draft.sent?.content === content ? draft.sent : { content, clientId: newClientId() };
+    const sent = asSent(draft, JSON.stringify(event));
     keep({ ...draft, sent });
     try {
       const body = { ...event, clientId: sent.clientId };

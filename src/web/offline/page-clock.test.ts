@@ -36,3 +36,24 @@ test('follows a clock that goes on while the device sleeps', () => {
   clock += aDay;
   expect([now(), setBackBy()]).toEqual([11 * aDay, 0]);
 });
+
+test('goes on from the latest time of an interview, when the clock was set back while no page watched it', () => {
+  let clock = 10 * aDay;
+  const { now, setBackBy, goOnFrom } = watchClock(
+    () => clock,
+    () => 0,
+  );
+  const before = { updatedAt: clock, answeredAt: {}, remarkedAt: {} };
+  goOnFrom({ ...before, answeredAt: { 1: 11 * aDay, 2: 5 } });
+  expect([now(), setBackBy()]).toEqual([11 * aDay, aDay]);
+  goOnFrom({ ...before, remarkedAt: { 1: 12 * aDay } });
+  expect([now(), setBackBy()]).toEqual([12 * aDay, 2 * aDay]);
+  goOnFrom({ updatedAt: 13 * aDay, answeredAt: {} });
+  expect([now(), setBackBy()]).toEqual([13 * aDay, 3 * aDay]);
+  // Set back once more while the page is open.
+  clock -= aDay;
+  expect(now()).toBe(13 * aDay);
+  // A small difference is none, and an interview that began after the clock was set back has its time.
+  goOnFrom({ ...before, updatedAt: clock + 60_000 });
+  expect([now(), setBackBy()]).toEqual([clock, 0]);
+});

@@ -1,4 +1,5 @@
 import { clockTolerance } from '#domain/responses/device-clock.ts';
+import type { Draft } from './records.ts';
 
 /**
  * Returns a clock that notices when somebody sets the device's clock back. It compares the device's time with the page's own time,
@@ -13,18 +14,34 @@ export function watchClock(
 ) {
   let lead = clock() - steady();
   let setBack = 0;
-  /** Returns by how many milliseconds the clock was set back since the watch began, all times together. */
+  /** Returns by how many milliseconds the clock was set back, all times together. */
   const setBackBy = (): number => {
     const next = clock() - steady();
     if (next < lead - clockTolerance) setBack += lead - next;
     lead = next;
     return setBack;
   };
+  /**
+   * Begins to measure for an interview that is opened. If it holds a later time than the clock's, somebody set the clock
+   * back while no page watched it, and the time goes on from there.
+   */
+  const goOnFrom = (times: Times): void => {
+    lead = clock() - steady();
+    const behind = latestOf(times) - clock();
+    setBack = behind > clockTolerance ? behind : 0;
+  };
   return {
+    goOnFrom,
     setBackBy,
     /** Returns the milliseconds since 1970, which go on when the clock is set back. */
     now: () => clock() + setBackBy(),
   };
+}
+
+type Times = Pick<Draft, 'updatedAt' | 'answeredAt' | 'remarkedAt'>;
+
+function latestOf({ updatedAt, answeredAt, remarkedAt = {} }: Times): number {
+  return Math.max(updatedAt, ...Object.values(answeredAt), ...Object.values(remarkedAt));
 }
 
 /**

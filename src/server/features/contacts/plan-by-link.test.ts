@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { linkDays } from '#domain/contacts/contact.ts';
 import { mostEventsByLink, type LinkAction } from '#domain/contacts/plan-by-link.ts';
 import { evidenceLimits } from '#domain/evidence/evidence.ts';
-import { aHotel, anAction, currentRound } from '#test/build.ts';
+import { anAction, anAssessedHotel, currentRound } from '#test/build.ts';
 import { aLink, sendByLink } from '#test/contact.ts';
-import { aJpeg } from '#test/evidence.ts';
+import { aJpeg, sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
@@ -31,10 +31,7 @@ beforeEach(async () => {
 
 /** Makes a hotel whose round is approved, and a link to it. */
 async function anApprovedRound(): Promise<Link> {
-  const { id: hotelId } = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  const { id: hotelId } = await anAssessedHotel(server);
   const roundId = await currentRound(server, hotelId);
   await setApproved(roundId, new Date().toISOString());
   return { hotelId, roundId, ...(await aLink(server, { hotelId, roundId })) };
@@ -286,6 +283,19 @@ describe('a photo by link', () => {
     expect((await thumbnail(minor, fileId)).status).toBe(404);
     expect((await picture(minor, fileId)).status).toBe(404);
     expect((await photo(minor, { fileId })).status).toBe(409);
+  });
+
+  test('that somebody without a right to the hotel sent is not shown', async () => {
+    const { clientId, questionId } = await server.db
+      .selectFrom('actions')
+      .select(['clientId', 'questionId'])
+      .where('id', '=', minor)
+      .executeTakeFirstOrThrow();
+    const sent = await sendEvidence(server, 'cole', { interview: clientId, question: questionId });
+    expect(sent.status).toBe(201);
+    const { fileId } = sent.body;
+    expect((await picture(minor, fileId)).status).toBe(404);
+    expect((await thumbnail(minor, fileId)).status).toBe(404);
   });
 
   test('is a picture, and one of at most as many as an action takes', async () => {

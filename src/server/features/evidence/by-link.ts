@@ -105,8 +105,8 @@ const bytes = defineRoute({
 async function findFile(db: Db, contact: Contact, { id, fileId }: { id: number; fileId: string }) {
   const action = await findActionByLink(db, contact, id);
   if (!action) throw notFound('The action');
-  const row = await queries.findByFileId(db, fileId);
-  if (row?.interview !== action.clientId) throw notFound('The file');
+  const row = await queries.findShown(db, action.clientId, fileId);
+  if (!row) throw notFound('The file');
   return row;
 }
 

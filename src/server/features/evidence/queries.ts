@@ -53,6 +53,17 @@ export function findByFileId(db: Db, fileId: string) {
   return db.selectFrom('evidence').select(columns).where('fileId', '=', fileId).executeTakeFirst();
 }
 
+/** Returns a file that is shown with its interview or action, which no stray is. */
+export function findShown(db: Db, interview: string, fileId: string) {
+  return db
+    .selectFrom('evidence')
+    .select(columns)
+    .where('fileId', '=', fileId)
+    .where('interview', '=', interview)
+    .where('isStray', '=', false)
+    .executeTakeFirst();
+}
+
 export function findRead(db: Db, reader: Reader, fileId: string) {
   return db
     .selectFrom('evidence')

@@ -140,7 +140,7 @@ async function whenPressable(name: string): Promise<HTMLElement> {
 
 const nextButton = () => screen.getByRole('button', { name: 'Next' });
 
-test('says what set-up needs', async () => {
+test('the setup names each field that is missing', async () => {
   const { user } = open('/interview/7');
   expect(await screen.findByText('Harbour House')).toBeVisible();
   expect(screen.getByText('Harbor · Boston')).toBeVisible();
@@ -150,7 +150,7 @@ test('says what set-up needs', async () => {
   expect(screen.getByText('Job title is required')).toBeVisible();
 });
 
-test('with no active survey, there is none to ask', async () => {
+test('without an active survey no interview can start', async () => {
   const archived = { ...survey, status: 'archived' };
   await currentStore().cached.put({ key: '/api/surveys', value: [archived], savedAt: 1 });
   const role = { id: 1, name: 'Admin' as const, permissions: [] };
@@ -226,6 +226,24 @@ test('an interview that was left is resumed where it was, with its answers', asy
   await screen.findByText('Question 2 of 3');
   await first.user.click(await whenPressable('Previous'));
   expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked();
+});
+
+test('an interview that was resumed goes on from its latest time when the clock was set back', async () => {
+  const first = open('/interview/7');
+  await begin(first.user);
+  await first.user.keyboard('1{Enter}');
+  await screen.findByText('Question 2 of 3');
+  await screen.findByText('Saved on this device');
+  const [begun] = await currentStore().drafts.toArray();
+  cleanup();
+  const before = Date.now() + 86_400_000;
+  await currentStore().drafts.update(begun!.clientId, { answeredAt: { 1: before } });
+  const { user } = open('/interview/7');
+  await user.click(await whenPressable('Resume Interview with Rosa'));
+  await user.click(await screen.findByRole('checkbox', { name: 'To the room' }));
+  await screen.findByText('Saved on this device');
+  const draft = await currentStore().drafts.get(begun!.clientId);
+  expect(draft?.answeredAt['2']).toBeGreaterThanOrEqual(before);
 });
 
 test('a question without an answer is gone to from where Complete names it', async () => {

@@ -58,6 +58,7 @@ export function useInterview(draft: Draft): OpenInterview {
 
 function openLive(draft: Draft) {
   const held = new HeldDraft(currentStore(), draft);
+  pageClock.goOnFrom(draft);
   const setBackBefore = pageClock.setBackBy();
   const live: LiveInterview = new LiveInterview(draft, {
     save: (change) =>
