@@ -136,9 +136,8 @@ function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
     transformIndexHtml(_html, { bundle = {} }) {
-      const isFirst = (name: string) => /-latin-(wght|600)-normal-[^/]+\.woff2$/.test(name);
       return Object.keys(bundle)
-        .filter(isFirst)
+        .filter(isFirstFont)
         .map((name) => ({
           tag: 'link',
           attrs: {
@@ -152,6 +151,11 @@ function preloadFonts(): Plugin {
         }));
     },
   };
+}
+
+/** Returns whether a built file is a font that every page begins with. */
+function isFirstFont(name: string): boolean {
+  return /-latin-(wght|600)-normal-[^/]+\.woff2$/.test(name);
 }
 
 /** Fails the build where a built file awaits at its top level: see scripts/top-level-await.mjs. */
@@ -280,7 +284,7 @@ function pageOfLinks(): Plugin {
         root: join(import.meta.dirname, 'src/web'),
         publicDir: false,
         logLevel: 'warn',
-        plugins: [react(), leaveOutDescriptions()],
+        plugins: [react(), leaveOutDescriptions(), preloadFonts()],
         build: {
           outDir: folder,
           emptyOutDir: false,
@@ -295,7 +299,10 @@ function pageOfLinks(): Plugin {
       await buildWorker(folder, 'src/web/by-link/link-worker.ts', {
         filesOfLinks: await describeFiles(folder, [
           'icon.svg',
-          ...names.map(({ fileName }) => fileName),
+          // Of the fonts, only those of every page: a phone stores no letters that its texts may never have.
+          ...names
+            .map(({ fileName }) => fileName)
+            .filter((name) => !name.endsWith('.woff2') || isFirstFont(name)),
         ]),
       });
     },

@@ -52,6 +52,15 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Actions' }).getByR
 const rowOf = (page: Page, question: string) => rows(page).filter({ hasText: question });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Action' });
 
+/** Expects that an action takes two lines on a tablet, so that a dozen of them fit. */
+async function expectLowRows(page: Page) {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const question of questions)
+    expect((await rowOf(page, question).boundingBox())!.height, question).toBeLessThan(84);
+  await page.setViewportSize(size);
+}
+
 test('an action is done, returned, done again and verified by somebody else @desktop', async ({
   page,
   browser,
@@ -128,6 +137,7 @@ test('actions are filtered by the address, and all or several are chosen and get
   await signIn(page, 'admin');
   await page.goto(`/app/actions?hotel=${hotel.id}`);
   await expect(rows(page)).toHaveCount(4);
+  await expectLowRows(page);
   const bar = page.getByRole('form', { name: 'Chosen actions' });
   await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
   await expect(bar).toContainText('3 actions chosen');

@@ -1,8 +1,9 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectFocusInSight, expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { holdBack } from './support/hold-back.ts';
 import {
   anInterview,
   answer,
@@ -17,6 +18,16 @@ import {
   visit,
 } from './support/offline-interview.ts';
 import { expect, own, signIn, test } from './support/test.ts';
+
+/** Expects that the toast of the offline response lies below everything that leads on. */
+async function expectNothingUnderToast(page: Page) {
+  const toast = page.getByRole('status').filter({ hasText: 'Response saved offline' });
+  const top = (await toast.last().boundingBox())!.y;
+  for (const name of ['Return to Workflow', 'View Results', 'Return to Dashboard']) {
+    const way = (await page.getByRole('link', { name }).boundingBox())!;
+    expect(way.y + way.height, name).toBeLessThanOrEqual(top);
+  }
+}
 
 async function expectTarget(target: Locator) {
   expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -105,6 +116,23 @@ test.describe('where the program of the cards to resume comes late', () => {
     await expectNoLayoutShift(page);
     expect(isLate).toBe(true);
   });
+});
+
+test('a hotel that the server sends late moves nothing when it arrives @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'assessor');
+  await page.goto('/interview/31');
+  const start = page.getByRole('button', { name: 'Start Interview' });
+  await expect(start).toBeVisible();
+  await settle(page);
+  const release = await holdBack(page, /\/api\/hotels\/31$/);
+  await page.reload();
+  const old = page.getByText('From this device, as of');
+  await expect(old).toBeVisible();
+  // Nothing is below it that could move when it goes.
+  expect((await old.boundingBox())!.y).toBeGreaterThan((await start.boundingBox())!.y);
+  release();
 });
 
 test('is whole by keyboard @desktop', async ({ page, request }) => {
@@ -364,6 +392,7 @@ test.describe('with no connection', () => {
     await expect(
       page.getByText('Response saved offline and will sync when online').first(),
     ).toBeVisible();
+    await expectNothingUnderToast(page);
     await expect(page.getByText(/can be opened once it has arrived on the server/)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Weakest answers' })).toBeVisible();
     await context.setOffline(false);

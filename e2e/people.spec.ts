@@ -282,6 +282,16 @@ test('search and role live in the address; one cannot take powers from oneself, 
   await expect(dialog.getByText('Only another Admin can change your role')).toBeVisible();
 });
 
+/** Expects that the role stands beside the tall field of the password on a wide screen, and not below it. */
+async function expectNoHole(page: Page) {
+  if (page.viewportSize()!.width < 768) return;
+  const dialog = dialogOf(page);
+  const role = (await dialog.getByRole('combobox', { name: 'Role' }).boundingBox())!;
+  const make = dialog.getByRole('button', { name: 'Make a one-time password' });
+  const { y, height } = (await make.boundingBox())!;
+  expect(role.y).toBeLessThan(y + height);
+}
+
 test('nothing moves, and everyone can use the cards and the dialogs', async ({ page }) => {
   await signIn(page, 'admin');
   await openUsers(page);
@@ -290,6 +300,7 @@ test('nothing moves, and everyone can use the cards and the dialogs', async ({ p
   await page.getByRole('button', { name: 'Edit Priya Raman' }).click();
   await expect(dialogOf(page).getByLabel('Search hotels')).toBeVisible();
   await expectAccessible(page);
+  await expectNoHole(page);
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();
@@ -311,6 +322,8 @@ test('Admins see how background work went, and find the API described in a page 
     .filter({ hasText: 'Deletes sign-ins that have expired' });
   await expect(housekeeping.getByText('Done')).toBeVisible();
   await expect(housekeeping.getByText(/^Every hour, last run .+ took .+$/)).toBeVisible();
+  // Neither processes nor folders, which say nothing where there is one of each.
+  await expect(page.getByText(/^Every .+( by | on )/)).toHaveCount(0);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Margaret Ashdown (Admin)' }).click();

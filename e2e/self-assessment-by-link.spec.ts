@@ -59,6 +59,12 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   await phone.getByRole('button', { name: 'Open the assessment' }).click();
   const survey = phone.getByRole('listitem', { name: edition.title });
   await expect(survey).toContainText('4 questions');
+  // It looks like the product, with the two fonts that its texts need.
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveCSS(
+    'font-family',
+    /^"Source Serif 4"/,
+  );
+  expect(loaded.filter((url) => url.endsWith('.woff2'))).toHaveLength(2);
   // The interview's code is loaded only when somebody opens it.
   expect(loaded.filter((url) => /\/interview-/.test(url) && url.endsWith('.js'))).toEqual([]);
   await expectAccessible(phone);

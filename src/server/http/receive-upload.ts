@@ -166,7 +166,8 @@ async function save(part: MultipartFile, path: string): Promise<Saved> {
   const file = await open(path, 'wx', 0o600);
   await pipeline(part.file, measure, file.createWriteStream());
   // The type says otherwise, but a part can be a file by its media type alone and have no name.
-  const name = (part.filename as string | undefined) ?? '';
+  // Browsers write a quotation mark in a file's name as %22, and leave % itself as it is.
+  const name = ((part.filename as string | undefined) ?? '').replaceAll('%22', '"');
   return { name, path, size: part.file.truncated ? Infinity : size, digest: hash.digest('hex') };
 }
 

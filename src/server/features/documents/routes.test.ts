@@ -46,7 +46,7 @@ const filesIn = async (folder: string) => {
 };
 
 describe('who', () => {
-  test('nobody without signing in', async () => {
+  test('people who are not signed in get 401', async () => {
     expect((await upload('a.pdf', pdf, 'nobody')).status).toBe(401);
     expect((await server.as('nobody')('GET', documents())).status).toBe(401);
     expect((await download(1, 'nobody')).status).toBe(401);
@@ -135,6 +135,10 @@ describe('what is taken', () => {
     for (const name of ['hotels-libreoffice.xls', 'hotels-libreoffice.xlsx'])
       expect((await upload(name, await sample(name))).status).toBe(201);
   });
+});
+
+test('a quotation mark in a name, which browsers send as %22, is replaced like all that file systems refuse', async () => {
+  expect((await upload('plan %22q%22 100%.txt', 'text')).body.fileName).toBe('plan _q_ 100%.txt');
 });
 
 test('a document comes back byte for byte, to be saved and not shown', async () => {

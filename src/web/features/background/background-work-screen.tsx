@@ -49,7 +49,7 @@ function Jobs({ jobs }: { jobs: readonly BackgroundJob[] }) {
           <RecordRow
             key={`${job.name} ${job.place}`}
             title={job.does}
-            details={detailsOf(job)}
+            details={detailsOf(job, jobs)}
             reason={troubleOf(job)}
           >
             <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -67,10 +67,13 @@ const states: Readonly<Record<BackgroundJob['state'], { tone: Tone; word: string
   failed: { tone: 'bad', word: 'Failed' },
 };
 
-function detailsOf({ everySeconds, place, begunAt, duration, runner }: BackgroundJob): string {
+/** Names the machine and folder only where the same job has several, since they say nothing otherwise. */
+function detailsOf(job: BackgroundJob, jobs: readonly BackgroundJob[]): string {
+  const { name, everySeconds, place, begunAt, duration } = job;
+  const isOneOfSeveral = jobs.some((other) => other.name === name && other.place !== place);
   const parts = [
-    `${rhythmOf(everySeconds)}${place === null ? '' : ` on ${place}`}`,
-    ...(begunAt === null ? [] : [`last run ${formatMoment(begunAt)} by ${runner}`]),
+    `${rhythmOf(everySeconds)}${isOneOfSeveral && place !== null ? ` on ${place}` : ''}`,
+    ...(begunAt === null ? [] : [`last run ${formatMoment(begunAt)}`]),
     ...(duration === null ? [] : [`took ${tookWords(duration)}`]),
   ];
   return parts.join(', ');

@@ -10,6 +10,7 @@ import { Page } from '#web/ui/page.tsx';
 
 import classes from './dashboard-screen.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { greet } from './greet.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { LowestScores } from './lowest-scores.tsx';
 import {
@@ -132,11 +133,4 @@ function Ready({ device, toReview }: { device: OnDevice; toReview: number }) {
       </div>
     </>
   );
-}
-
-function greet(name: string, hour: number): string {
-  const [firstName = ''] = name.split(' ');
-  const greeting =
-    hour < 5 || hour >= 18 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon';
-  return firstName ? `${greeting}, ${firstName}` : greeting;
 }

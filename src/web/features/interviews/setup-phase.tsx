@@ -4,9 +4,9 @@ import { lazy, Suspense, useDeferredValue } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
-import { formatMoment } from '#web/lib/format.ts';
 import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
 import { Deferred } from '#web/ui/deferred.tsx';
+import { FromDevice } from '#web/ui/from-device.tsx';
 import { lazyBeside } from '#web/ui/lazy-beside.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -43,13 +43,7 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
   const active = useActiveSurveys();
   if (hotel.error instanceof ApiError && saysNoHotel.has(hotel.error.status)) return <NoHotel />;
   return (
-    <Page
-      title="Interview"
-      width="reading"
-      takesFocus
-      lead={hotel.data?.isCached && `Without a connection: as of ${since(hotel.data.savedAt)}`}
-      actions={<BackToWorkflow />}
-    >
+    <Page title="Interview" width="reading" takesFocus actions={<BackToWorkflow />}>
       <Suspense fallback={<ComingSetup />}>
         <Deferred value={hotel.data && read}>
           {(resumable) =>
@@ -72,6 +66,8 @@ export function SetupPhase({ hotelId, surveyId, onOpen }: Props) {
                   surveyId={surveyId}
                   onBegun={onOpen}
                 />
+                {/* Below the form: it goes when the server answers, and must move nothing then. */}
+                {hotel.data.isCached && <FromDevice savedAt={hotel.data.savedAt} />}
               </>
             ) : (
               !hotel.isError && <ComingSetup />
@@ -115,10 +111,6 @@ function SessionsUnread({ error }: { error: Error }) {
         : `${detailOf(error)} What was begun on this device shows below.`}
     </Alert>
   );
-}
-
-function since(savedAt: number): string {
-  return formatMoment(new Date(savedAt).toISOString());
 }
 
 function ComingSetup() {

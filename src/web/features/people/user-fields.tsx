@@ -10,6 +10,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { useOneTimePassword } from './change-users.ts';
 import { settingsQuery } from './read-users.ts';
+import classes from './user-fields.module.css';
 import type { UserValues } from './user-form.ts';
 
 type Props = {
@@ -42,7 +43,6 @@ export function UserFields({ form, user, roles }: Props) {
         description={isOwn ? 'Only another Admin can deactivate you' : 'Can sign in'}
         disabled={isOwn}
         size="md"
-        mt={{ base: 0, sm: 30 }}
       />
     </SimpleGrid>
   );
@@ -69,7 +69,7 @@ function PasswordField({ form, isNew }: Pick<Props, 'form'> & { isNew: boolean }
       },
     });
   return (
-    <div>
+    <div className={classes.password}>
       <PasswordInput
         key={form.key('password')}
         {...form.getInputProps('password')}
