@@ -7,12 +7,11 @@ import { sentenceOf } from '#domain/audit/event-sentence.ts';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import { exportFormat, exportVersion } from '#domain/sync/exported-file.ts';
 import type { OwnSession } from '#domain/people/sign-in.ts';
-import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { beginSession } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { routes } from '#server/routes.ts';
-import { aHotel, anAction, aSurvey, currentRound, threeOptions } from './build.ts';
+import { aHotel, anAction, aQuestion, aSurvey, currentRound } from './build.ts';
 import { aLink, sendByLink } from './contact.ts';
 import { sendEvidence } from './evidence.ts';
 import { aForm } from './form.ts';
@@ -50,13 +49,7 @@ const idOf = async (made: Promise<Answer>): Promise<number> => (await made).body
 
 const draft = () =>
   idOf(admin('POST', '/api/surveys', { title: 'Draft', category: 'hospitality' }));
-const question = (surveyId: number): Promise<Question> =>
-  admin('POST', '/api/questions', {
-    surveyId,
-    text: 'How was the lobby?',
-    type: 'radio',
-    answers: threeOptions,
-  }).then(({ body }) => body);
+const question = (surveyId: number) => aQuestion(server, surveyId, { text: 'How was the lobby?' });
 const aUser = () =>
   idOf(
     admin('POST', '/api/system-users', {

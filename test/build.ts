@@ -1,4 +1,5 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -36,6 +37,14 @@ export async function aHotel(
     })
     .returning(['id', 'hotelName'])
     .executeTakeFirstOrThrow();
+}
+
+/** Inserts a hotel of Connie's that is in its onsite assessment. */
+export function anAssessedHotel(server: Pick<TestApp, 'db' | 'idOf'>) {
+  return aHotel(server, {
+    stage: 'Onsite Assessment',
+    serviceConsultantId: server.idOf('connie'),
+  });
 }
 
 /** Returns the round to which the hotel's new interviews belong. */
@@ -79,12 +88,40 @@ export const threeOptions = [
   { text: 'Excellent', score: 10 },
 ];
 
+/** Adds a choice question to a survey, through the API. */
+export async function aQuestion(
+  { as }: Pick<TestApp, 'as'>,
+  surveyId: number,
+  given: object = {},
+): Promise<Question> {
+  const { status, body } = await as('alice')('POST', '/api/questions', {
+    ...{ surveyId, text: 'How was it?', type: 'radio', answers: threeOptions },
+    ...given,
+  });
+  if (status !== 201) throw new Error(`The question was refused: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Creates an active survey of these choice questions, through the API. */
+export async function aSurveyOf(
+  server: Pick<TestApp, 'as'>,
+  questions: readonly object[],
+  title = 'Standards',
+): Promise<SurveyWithQuestions> {
+  const admin = server.as('alice');
+  const { body } = await admin('POST', '/api/surveys', {
+    ...{ title, category: 'hospitality', status: 'active' },
+  });
+  for (const question of questions) await aQuestion(server, body.id, question);
+  return (await admin('GET', `/api/surveys/${body.id}/with-questions`)).body;
+}
+
 /**
  * Creates an active survey with choice questions and one text question, through the API. The first
  * question has the standard code, where one is given. The best option has `most` points.
  */
-export async function aSurvey(
-  { as }: Pick<TestApp, 'as'>,
+export function aSurvey(
+  server: Pick<TestApp, 'as'>,
   {
     choices = 2,
     title = 'Arrival and welcome',
@@ -93,29 +130,12 @@ export async function aSurvey(
     most = 10,
   }: { choices?: number; title?: string; code?: string; allowNa?: boolean; most?: number } = {},
 ): Promise<SurveyWithQuestions> {
-  const admin = as('alice');
-  const survey = await admin('POST', '/api/surveys', {
-    title,
-    category: 'hospitality',
-    status: 'active',
-  });
-  for (let n = 1; n <= choices; n += 1)
-    await admin('POST', '/api/questions', {
-      surveyId: survey.body.id,
-      text: `Question ${n}`,
-      type: 'radio',
-      required: true,
-      kpeCategory: 'The Right Fit',
-      answers: threeOptions.map((option) => ({ ...option, score: (option.score * most) / 10 })),
-      ...(n === 1 && code && { code }),
-      ...(allowNa && { allowNa }),
-    });
-  await admin('POST', '/api/questions', {
-    surveyId: survey.body.id,
-    text: 'Anything else?',
-    type: 'textarea',
-    answers: [],
-  });
-  const built = await admin('GET', `/api/surveys/${survey.body.id}/with-questions`);
-  return built.body;
+  const answers = threeOptions.map((option) => ({ ...option, score: (option.score * most) / 10 }));
+  const choiceQuestions = Array.from({ length: choices }, (_, index) => ({
+    ...{ text: `Question ${index + 1}`, required: true, kpeCategory: 'The Right Fit', answers },
+    ...(index === 0 && code && { code }),
+    ...(allowNa && { allowNa }),
+  }));
+  const textQuestion = { text: 'Anything else?', type: 'textarea', answers: [] };
+  return aSurveyOf(server, [...choiceQuestions, textQuestion], title);
 }

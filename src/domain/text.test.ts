@@ -55,7 +55,7 @@ test.each([
   ['free text', freeText('Notes'), 20_000],
   ['emptyable text', emptyableText('Notes', 500), 500],
   ['a line in a list', lineOrEmpty('Notes'), 200],
-] as const)('%s may be blank, and is bounded', (_, schema, longest) => {
+] as const)('%s may be blank, and has a longest length', (_, schema, longest) => {
   expect(schema.parse('  ')).toBe('');
   expect(schema.safeParse('a'.repeat(longest)).success).toBe(true);
   expect(schema.safeParse('a'.repeat(longest + 1)).success).toBe(false);
@@ -75,7 +75,7 @@ describe.each([
     ]);
   });
 
-  it('mends half a character', () => {
+  it('replaces half a character', () => {
     expect(schema.parse('a\ud83d')).toBe('a\ufffd');
     expect(schema.parse('a😀')).toBe('a😀');
   });

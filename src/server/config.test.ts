@@ -51,7 +51,7 @@ test('an empty variable counts as unset', () => {
   );
 });
 
-test('what is set is taken', () => {
+test('settings come from the environment', () => {
   const env = {
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -236,7 +236,7 @@ test.each([
   expect(read).not.toThrow(value);
 });
 
-test('everything that is wrong is said at once', () => {
+test('all errors are listed at once', () => {
   expect(() => readConfig({ PORT: 'a', DEMO: 'b' })).toThrow(/PORT must [^]*DEMO must /);
 });
 

@@ -58,7 +58,7 @@ test('of two signed ones that differ the first holds until somebody decides', ()
   expect(after.undecided).toEqual({});
 });
 
-test('two signed ones that say the same need nobody', () => {
+test('two signed plans that say the same need no decision', () => {
   const same = { what: 'Paint', owner: 'Ana', edited: { what: 1, owner: 1 } };
   const both = [1, 2].map((heldAt) => aPlan(same, { isSigned: true, heldAt }));
   expect(join(...both).get('code:A')?.undecided).toEqual({});

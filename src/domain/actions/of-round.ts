@@ -156,43 +156,61 @@ export function changesOfRound(
   known: readonly KnownAction[],
 ): { made: readonly Found[]; changes: readonly ActionChange[] } {
   const foundBy = new Map(found.map((one) => [one.key, one]));
-  const changes = known.flatMap((action): ActionChange[] => {
-    const { id, questionKey: key, status, severity } = action;
-    const now = foundBy.get(key);
-    foundBy.delete(key);
-    const remembers = action.foundIn.includes(round.id);
-    const others = action.foundIn.filter((one) => one !== round.id);
-    const foundIn = now ? [...others, round.id] : others;
-    const kept = action.responses.filter((one) => !round.responses.includes(one));
-    const showing = now ? [...kept, ...now.responses] : kept;
-    // If no response shows the finding any more, keep the former ones, so that the closed action still
-    // names them.
-    const responses = showing.length > 0 ? showing : action.responses;
-    const passedBy = passed.get(key) ?? null;
-    const move = moveOf();
-    const isSame = remembers === (now !== undefined) && sameIds(responses, action.responses);
-    if (move === null && isSame) return [];
-    return [
-      {
-        ...{ id, move, from: status, foundIn, passedBy: move === 'pass' ? passedBy : null },
-        severity: now && graver(now.severity, severity) ? now.severity : severity,
-        responses,
-      },
-    ];
-
-    function moveOf(): ActionChange['move'] {
-      if (now) {
-        const isNews = !remembers || status === 'not-a-finding';
-        return isNews && !round.waived.has(key) && canMove(status, 'find-again')
-          ? 'find-again'
-          : null;
-      }
-      if (passedBy !== null) return canMove(status, 'pass') ? 'pass' : null;
-      const isGone = remembers && others.length === 0;
-      return isGone && canMove(status, 'clear') ? 'clear' : null;
-    }
+  const changes = known.flatMap((action) => {
+    const key = action.questionKey;
+    return changeOf(action, round, foundBy.get(key), passed.get(key) ?? null) ?? [];
   });
-  return { made: [...foundBy.values()].filter(({ key }) => !round.waived.has(key)), changes };
+  const hasAction = new Set(known.map(({ questionKey: key }) => key));
+  const made = found.filter(({ key }) => !hasAction.has(key) && !round.waived.has(key));
+  return { made, changes };
+}
+
+/** Returns how the approval changes an action; null when it stays as it is. */
+function changeOf(
+  action: KnownAction,
+  round: Approved,
+  now: Found | undefined,
+  passedBy: number | null,
+): ActionChange | null {
+  const { id, status, severity } = action;
+  const others = action.foundIn.filter((one) => one !== round.id);
+  const kept = action.responses.filter((one) => !round.responses.includes(one));
+  const showing = now ? [...kept, ...now.responses] : kept;
+  // If no response shows the finding any more, keep the former ones, so that the closed action still
+  // names them.
+  const responses = showing.length > 0 ? showing : action.responses;
+  const move = moveOf(action, round, now !== undefined, passedBy);
+  const isSame =
+    action.foundIn.includes(round.id) === (now !== undefined) &&
+    sameIds(responses, action.responses);
+  if (move === null && isSame) return null;
+  return {
+    ...{ id, move, from: status, responses },
+    passedBy: move === 'pass' ? passedBy : null,
+    foundIn: now ? [...others, round.id] : others,
+    severity: now && graver(now.severity, severity) ? now.severity : severity,
+  };
+}
+
+function moveOf(
+  { questionKey, status, foundIn }: KnownAction,
+  round: Approved,
+  isFound: boolean,
+  passedBy: number | null,
+): ActionChange['move'] {
+  const remembers = foundIn.includes(round.id);
+  const move = isFound ? 'find-again' : passedBy !== null ? 'pass' : 'clear';
+  if (!canMove(status, move)) return null;
+  switch (move) {
+    case 'find-again': {
+      const isNews = !remembers || status === 'not-a-finding';
+      return isNews && !round.waived.has(questionKey) ? move : null;
+    }
+    case 'pass':
+      return move;
+    case 'clear':
+      return remembers && foundIn.every((one) => one === round.id) ? move : null;
+  }
 }
 
 function sameIds(some: readonly number[], others: readonly number[]): boolean {

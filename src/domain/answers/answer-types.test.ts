@@ -17,7 +17,7 @@ const answers = [
 const option = { answerId: 2, textValue: null };
 const words = (textValue: string) => ({ answerId: null, textValue });
 
-test('the types keep their order and what they are', () => {
+test('the types keep their order, names and properties', () => {
   const told = questionTypes.map((type) => {
     const { name, hasOptions, isScored, stores, isRetired = false } = answerTypes[type];
     return [type, name, stores, hasOptions, isScored, isRetired];

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 
-import {
-  actionEventSchema,
-  longestActionText,
-  mostFilesNamed,
-  severities,
-} from '#domain/actions/action.ts';
+import { actionEventSchema, longestActionText, severities } from '#domain/actions/action.ts';
+import { commentFields, evidenceFields } from '#domain/actions/action-input.ts';
 import { actionStatuses } from '#domain/actions/moves.ts';
 import { evidenceParams, evidenceQuerySchema } from '#domain/evidence/evidence.ts';
 import { idSchema } from '#domain/identity.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { freeText, shortText } from '#domain/text.ts';
+import { freeText } from '#domain/text.ts';
 
 /** How a hotel contact works on the plan of their round by link (rules 148 to 150). */
 
@@ -24,20 +20,11 @@ const common = { clientId: clientIdField.describe('Sent again, the event is stor
 
 /** The body of POST /api/link/actions/{id}/events. */
 export const linkEventInputSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, ...commentFields }),
   z.object({
     ...common,
-    kind: z.literal('comment'),
-    text: shortText('Comment', longestActionText),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal('evidence'),
-    fileIds: z
-      .array(clientIdField)
-      .min(1, 'Name a file')
-      .max(mostFilesNamed, `An event can name ${mostFilesNamed} files`)
-      .describe('Photos of the action that were sent before.'),
-    text: freeText('Comment', longestActionText).default(''),
+    ...evidenceFields,
+    fileIds: evidenceFields.fileIds.describe('Photos of the action that were sent before.'),
   }),
   z.object({
     ...common,

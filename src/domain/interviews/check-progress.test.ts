@@ -18,7 +18,7 @@ test('answers that the questions can have had fit, and so do those taken back', 
   expect(findMisfits(questions, { 7: { ...chosen(70), textValue: '' } })).toEqual([]);
 });
 
-test('each that does not fit is named at its place', () => {
+test('each answer that does not fit its question is named with its path', () => {
   expect(findMisfits(questions, { 7: chosen(71), 9: null })).toEqual([
     { path: 'progress.7.answerId', message: 'This question has no such answer option' },
     { path: 'progress.9', message: 'This survey has no such question' },

@@ -56,7 +56,7 @@ describe.each(roleNames.map((name, column) => [name, column] as const))('%s', (n
     expect(actionsOf[name].filter((action) => !actions.includes(action))).toEqual([]);
   });
 
-  it('is told no action twice', () => {
+  it('has no action twice', () => {
     expect(new Set(actionsOf[name]).size).toBe(actionsOf[name].length);
   });
 });

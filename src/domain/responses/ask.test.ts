@@ -56,7 +56,7 @@ test('findings and hidden questions are marked where the survey names findings',
   expect(asked([choice], { findingLine: 67 })).toEqual([[true, undefined]]);
 });
 
-test('an answer to what was not asked is left out', () => {
+test('an answer to a question that was not asked is left out', () => {
   const stray = { questionId: 9, answerId: 90, textValue: null, score: 5 };
   expect(askedQuestions([text], { answers: [stray], asked: null }).map((one) => one.id)).toEqual([
     2,

@@ -31,7 +31,7 @@ test('it turns a pass alone, and is told beside any verdict', () => {
   expect(judgeRound('Pass')).toEqual({ verdict: 'Pass' });
 });
 
-test('three are named, and the others counted', () => {
+test('three findings are named, and the others are counted', () => {
   expect(sameFindingsInWords()).toBeNull();
   expect(sameFindingsInWords([])).toBeNull();
   expect(sameFindingsInWords([found('FO-1', 4)])).toBe(

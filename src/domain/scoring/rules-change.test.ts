@@ -69,7 +69,7 @@ test('a change laid over the survey’s own edition scores as the changed survey
   expect(changed).toBeGreaterThan(100);
 });
 
-test('what an older edition lacks is left alone', () => {
+test('a change of a question that an older edition does not have is ignored', () => {
   const [response] = randomResponses(1, { seed: 5, rules: false });
   const survey = surveyOf(response!);
   const [first] = survey.questions;

@@ -199,7 +199,7 @@ describe('findings', () => {
 });
 
 describe('lines', () => {
-  it('pass at 100 only what lost nothing', () => {
+  it('pass a response at 100 only when it lost no points', () => {
     const questions = [question(1, { points: [0, 999, 1_000] }), question(2)];
     const rules = { passLine: 100 };
     expect(score(questions, [chose(1, 2), chose(2, 2)], rules).passed).toBe(true);

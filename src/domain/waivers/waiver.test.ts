@@ -67,7 +67,7 @@ test('a waiver ends soon in its last 30 days', () => {
   expect(endingSoon([{ ...next, key: 'id:7' }, waiver], now)).toEqual([waiver]);
 });
 
-test('the state of a waiver', () => {
+test('a waiver is to come, in force, ended or revoked', () => {
   const days = { validFrom: '2026-03-10', validTo: '2026-03-12', revokedAt: null };
   const states = ['2026-03-09', '2026-03-10', '2026-03-12', '2026-03-13'];
   expect(states.map((today) => stateOf(days, today))).toEqual([

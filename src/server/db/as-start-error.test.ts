@@ -50,7 +50,7 @@ test('a database that is not there, and one that takes no writes, are told in on
   await close();
 });
 
-test('a database of a newer version is told so', async () => {
+test('a start on the database of a newer version fails with a clear message', async () => {
   const { db, close } = await openTestDatabase();
   await sql`insert into kysely_migration values ('9999-tomorrow', '')`.execute(db);
   await expect(migrate(db)).rejects.toThrow(

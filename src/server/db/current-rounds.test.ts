@@ -122,7 +122,7 @@ test.each([1, 2, 3])('after every act of a random history, seed %i', async (seed
   await expectSameRounds();
 });
 
-test('after acts at the same moment', async () => {
+test('the current rounds are right after acts at the same moment', async () => {
   const history: History = { random: randomFrom(4), hotels: [] };
   await add(history);
   const together = Array.from({ length: 40 }, () =>

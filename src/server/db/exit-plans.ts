@@ -98,13 +98,7 @@ function whatHolds(
       ({ plan, questionKey }) => plan === held[field].from && questionKey === item.questionKey,
     ),
   );
-  const why = isUndecided
-    ? 'undecided'
-    : held.decided !== null && holders.some(({ plan }) => plan === held.decided)
-      ? 'decided'
-      : !item.isSigned && holders.some(({ isSigned }) => isSigned)
-        ? 'signed'
-        : 'later';
+  const why = isUndecided ? 'undecided' : whyOthersHold(item, holders, held.decided);
   return {
     isUndecided,
     otherwise: {
@@ -114,6 +108,12 @@ function whatHolds(
       ...{ by: [...new Set(holders.map(({ by }) => by))].join(' and '), why },
     },
   };
+}
+
+/** Returns why the items of other plans count instead of this one. */
+function whyOthersHold(item: PlannedItem, holders: readonly PlannedItem[], decided: string | null) {
+  if (decided !== null && holders.some(({ plan }) => plan === decided)) return 'decided';
+  return !item.isSigned && holders.some(({ isSigned }) => isSigned) ? 'signed' : 'later';
 }
 
 function plannedOwner({

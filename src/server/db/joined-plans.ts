@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
 import { joinPlans, type JoinedItem, type PlanToJoin } from '#domain/actions/join-plans.ts';
+import type { ExitPlanItemsTable } from './schema-actions.ts';
 import type { Db } from './transaction.ts';
 
 /** An item of a plan with what is known of its plan, as {@link readItems} returns it. */
-export type PlannedItem = {
-  planId: number;
+export type PlannedItem = Omit<Selectable<ExitPlanItemsTable>, 'id' | 'chosenBy'> & {
   plan: string;
   heldAt: string;
   isSigned: boolean;
@@ -13,20 +13,6 @@ export type PlannedItem = {
   by: string;
   byId: number | null;
   replaces: string[];
-  clientId: string;
-  questionKey: string;
-  surveyId: number;
-  questionId: number | null;
-  questionText: string;
-  what: string;
-  ownerUserId: number | null;
-  ownerContactId: number | null;
-  ownerName: string | null;
-  dueOn: string;
-  whatAt: string | null;
-  ownerAt: string | null;
-  dueAt: string | null;
-  chosenAt: string | null;
 };
 
 /** Returns the items of all plans of these rounds, plan by plan and in the order of each plan. */

@@ -44,12 +44,12 @@ test('roles are as the table of the domain has them', async () => {
   );
 });
 
-test('the default password is the one that is set', async () => {
+test('the default password is the one in the settings', async () => {
   await seed(database.db, { defaultUserPassword: 'another-default' });
   expect((await installation()).defaultUserPassword).toBe('another-default');
 });
 
-test('where none is set, one is made up, and kept', async () => {
+test('without a setting, the default password is made up once and kept', async () => {
   await database.pool.query('delete from installation');
   await seed(database.db, {});
   const { defaultUserPassword } = await installation();
@@ -66,7 +66,7 @@ test('the first administrator gets a password that is shown once and must be rep
   expect(await verifyPassword(made?.passwordHash, password ?? '')).toBe(true);
 });
 
-test('or the one that was given, which stays', async () => {
+test('the first administrator can keep a password that was given', async () => {
   const password = 'long enough by far';
   expect(await firstAdministrator(database.db, { email, password })).toBeNull();
   const [made] = await administrators();

@@ -124,7 +124,7 @@ describe('a storage that fails', () => {
   });
 });
 
-test('who stops reading lets go of the storage', async () => {
+test('a reader who stops closes the connection to the storage', async () => {
   const store = s3Store(s3.settings);
   await put(store, 'left.pdf', large);
   const before = s3.cutOff;

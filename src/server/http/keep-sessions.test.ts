@@ -99,7 +99,7 @@ test('a new name is the one in the audit trail', async () => {
   expect(rows).toEqual([{ actor_name: 'Asa Newly-Named' }]);
 });
 
-test('no other call lets anyone in on a memory', () => {
+test('only storing a response uses a remembered session', () => {
   const calls = routes.filter(({ asksAgain }) => asksAgain);
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/responses']);
 });

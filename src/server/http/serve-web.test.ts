@@ -145,7 +145,7 @@ test.each([
   ['/app/dashboard', 'dashboard'],
   ['/app/workflow-management?stage=Onsite', 'workflow'],
   ['/app/hotels/27', 'hotel-page'],
-])('so does the page of %s', async (url, screen) => {
+])('the page of %s names the files of its screen', async (url, screen) => {
   const wanted = linkTo('app-layout.js', 'shared.js', 'shared.css', `${screen}-screen.js`);
   expect(await linkOf(url)).toBe(wanted);
   expect(await linkOf(url, 'theme=dark')).toBeUndefined();
@@ -158,6 +158,6 @@ test.each(['/app/audit', '/app/hotels/new', '/app/hotels/27/report'])(
   },
 );
 
-test('an address beside the screens names none', async () => {
+test('an address that only resembles that of a screen preloads nothing', async () => {
   expect(await linkOf('/application')).toBeUndefined();
 });

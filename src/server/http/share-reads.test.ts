@@ -45,7 +45,7 @@ test('a third read follows for those who come while the second runs', async () =
   expect((await third).value).toBe('third');
 });
 
-test('another key does not wait', async () => {
+test('a read with another key does not wait', async () => {
   const { begun, ask } = heldReads();
   const all = ask('{"kind":"all"}');
   const connies = ask('{"kind":"assigned","userId":3}');
@@ -71,7 +71,7 @@ test('a failure goes to those who waited for that read, and the next one runs', 
   expect(await later).toEqual({ value: 'back', isOwn: true });
 });
 
-test('what has ended is not kept', async () => {
+test('a read that has ended is not used again', async () => {
   const { begun, ask } = heldReads();
   const first = ask();
   begun[0]?.resolve('once');

@@ -21,7 +21,7 @@ test('a stored user is signed in at start', () => {
   expect(currentUser.get()).toEqual(person);
 });
 
-test('what a stored user may lack is made up', () => {
+test('a stored user without a name gets an empty one', () => {
   startWith({ id: 7, email: 'maya@example.com', role: { name: 'Admin' } });
   expect(currentUser.get()).toMatchObject({ id: 7, name: '', role: { name: 'Admin' } });
 });

@@ -102,7 +102,7 @@ test('also where the browser was killed before it wrote the sign-out down', asyn
   expect(pathsAsked()).toEqual(['/api/auth/logout']);
 });
 
-test('whoever signs in waits for that, and ends it', async () => {
+test('signing in first waits for the unfinished sign-out, and clears it', async () => {
   currentUser.set(maya);
   fails();
   await signOut();

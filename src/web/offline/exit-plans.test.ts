@@ -111,7 +111,7 @@ test.each([
   ['another plan', 200, { ...receipt, clientId: 'plan-0002' }],
   ['another hotel', 201, { ...receipt, hotelId: 8 }],
   ['a promise', 202, receipt],
-])('the reply of %s is no receipt', async (_, status, json) => {
+])('the reply %s is not taken as the receipt', async (_, status, json) => {
   await agree();
   expect(await exitPlan.takeReply(db, await command(), { status, json }, when)).toBe(null);
   expect(await db.commands.count()).toBe(1);

@@ -30,35 +30,31 @@ export type Left = {
  */
 export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   const device = deviceDatabase();
-  const envelopes = new Map<string, Envelope>();
-  const drafts = new Map<string, Draft>();
-  const commands = new Map<string, Command>();
-  const plans = new Map<string, ExitPlan>();
-  const files = new Map<string, StoredFile>();
+  const left = {
+    envelopes: new Map<string, Envelope>(),
+    drafts: new Map<string, Draft>(),
+    commands: new Map<string, Command>(),
+    plans: new Map<string, ExitPlan>(),
+    files: new Map<string, StoredFile>(),
+  };
+  // The name of a record's table determines its type.
+  const byTable: Readonly<Record<string, Map<string, unknown>>> = left;
   const isPlain = await hasPlainStore(userId);
-  let copies: ReadonlySet<string> = new Set();
-  if (isPlain) await withPlain(userId, async (db) => (copies = await copiesOf(db)));
+  const copies = isPlain ? await withPlain(userId, copiesOf) : new Set<string>();
   for (const bundle of await bundlesOf(device, userId)) {
     if (copies.has(bundle.id)) continue;
     const opened = await openBundle(bundle, openKey);
-    const records = opened ? await openRecords(device, opened) : [];
-    for (const { kind, key, value } of records) {
-      // The name of a record's table determines its type.
-      if (kind === 'envelopes' && !envelopes.has(key)) envelopes.set(key, value as Envelope);
-      if (kind === 'drafts' && !drafts.has(key)) drafts.set(key, value as Draft);
-      if (kind === 'commands' && !commands.has(key)) commands.set(key, value as Command);
-      if (kind === 'plans' && !plans.has(key)) plans.set(key, value as ExitPlan);
-      if (kind === 'files' && !files.has(key)) files.set(key, value as StoredFile);
+    for (const { kind, key, value } of opened ? await openRecords(device, opened) : []) {
+      const found = byTable[kind];
+      if (found && !found.has(key)) found.set(key, value);
     }
   }
   if (isPlain)
     await withPlain(userId, async (db) => {
-      await db.envelopes.each((envelope) => envelopes.set(envelope.clientId, envelope));
-      await db.drafts.each((draft) => drafts.set(draft.clientId, draft));
-      await db.commands.each((edit) => commands.set(edit.clientId, edit));
-      await db.plans.each((plan) => plans.set(plan.clientId, plan));
-      await db.files.each((file) => files.set(file.clientId, file));
+      for (const [table, found] of Object.entries(byTable))
+        await db.table<{ clientId: string }>(table).each((one) => found.set(one.clientId, one));
     });
+  const { envelopes, drafts, commands, plans, files } = left;
   // An interrupted sign-out may also have sealed an interview as a draft, before it was finished.
   for (const clientId of envelopes.keys()) drafts.delete(clientId);
   return {
@@ -168,10 +164,10 @@ export async function dropAllOf(userId: number): Promise<void> {
   await device.people.delete(userId);
 }
 
-async function withPlain(userId: number, act: (db: OfflineDatabase) => Promise<unknown>) {
+async function withPlain<T>(userId: number, act: (db: OfflineDatabase) => Promise<T>): Promise<T> {
   const db = new OfflineDatabase(userId);
   try {
-    await act(db);
+    return await act(db);
   } finally {
     db.close();
   }

@@ -126,20 +126,27 @@ export function foundInRound(
       ...{ respondentName, respondentJobTitle, surveyTitle, completedAt },
       ...{ percent: one.percent, verdict: one.verdict, why: one.why ?? null },
       from: 'server' as const,
-      findings: one.answers.flatMap((answer): FindingHere[] => {
-        if (!answer.isFinding || answer.key === '' || one.surveyId === undefined) return [];
-        const { key, text, isCritical, score, maximum, questionId, note } = answer;
-        const isLost = maximum !== null && maximum > 0 && (score ?? 0) <= 0;
-        const said = [answer.answer, note && `Note: ${note}`].filter(Boolean).join(' · ');
-        return [
-          {
-            ...{ key, surveyId: one.surveyId, questionText: text },
-            severity: isCritical ? 'critical' : isLost ? 'major' : 'minor',
-            said: [{ respondentName, answer: said, interviewId: null, questionId }],
-          },
-        ];
-      }),
+      findings: one.answers.flatMap((answer) =>
+        answer.isFinding && answer.key !== '' && one.surveyId !== undefined
+          ? [findingOf(answer, { surveyId: one.surveyId, respondentName })]
+          : [],
+      ),
     }));
+}
+
+type ReviewedAnswer = RoundReview['interviews'][number]['answers'][number];
+
+function findingOf(
+  { key, text, isCritical, score, maximum, questionId, note, answer }: ReviewedAnswer,
+  { surveyId, respondentName }: { surveyId: number; respondentName: string },
+): FindingHere {
+  const isLost = maximum !== null && maximum > 0 && (score ?? 0) <= 0;
+  const said = [answer, note && `Note: ${note}`].filter(Boolean).join(' · ');
+  return {
+    ...{ key, surveyId, questionText: text },
+    severity: isCritical ? 'critical' : isLost ? 'major' : 'minor',
+    said: [{ respondentName, answer: said, interviewId: null, questionId }],
+  };
 }
 
 /** Joins the findings of several interviews. Returns one for each question, the most severe first. */

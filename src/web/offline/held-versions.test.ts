@@ -60,7 +60,7 @@ test('what a screen has put in its place is read whole', async () => {
   expect(named).toEqual([null, null]);
 });
 
-test('a reading of this device names no version', async () => {
+test('an answer from the device names no version', async () => {
   const client = new QueryClient();
   await read(client);
   const online = vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);

@@ -93,7 +93,7 @@ test('an interview that is given up takes its files along', async () => {
   expect(await withBytes()).toEqual([]);
 });
 
-test('one that another device completed keeps them', async () => {
+test('an abandoned interview that another device completed keeps its files', async () => {
   const { clientId, hotelId } = await begin();
   const elsewhere = { responseId: 1, completedAt: null, completedBy: null };
   await db.drafts.update(clientId, { elsewhere });

@@ -80,7 +80,7 @@ test('every question has its first photo before any has its second', () => {
   expect(wantedPhotos(answers)).toEqual(['a1', 'b2', 'a2']);
 });
 
-test('they go with their hotel, and with no other', async () => {
+test('photos are deleted with their own hotel only', async () => {
   await keepPhotos(previous([photo('a')]));
   expect(await kept()).toEqual(['a']);
   const db = currentStore();

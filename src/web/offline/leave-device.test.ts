@@ -53,7 +53,7 @@ test('what was to be done is done by the next start where the page ended at once
   expect(localStorage.getItem('bellwether_leaving')).toBeNull();
 });
 
-test('whoever signs in again has not left', async () => {
+test('signing in again takes back that the person left', async () => {
   await signedIn();
   localStorage.setItem(
     'bellwether_leaving',

@@ -57,7 +57,7 @@ test.each([
   expect(reply).toMatchObject({ kind: 'later', retryAfter });
 });
 
-test('a reply that names another sending is none', async () => {
+test('a reply to another request is not believed', async () => {
   const naming = (name: (sent: string) => string) => (_: unknown, init?: RequestInit) => {
     const sent = new Headers(init?.headers).get(sendingHeader) ?? '';
     return answering('{}', 200, { 'content-type': json, [sendingHeader]: name(sent) })();

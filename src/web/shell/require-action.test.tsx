@@ -41,18 +41,21 @@ function openArchiveAs(name: RoleName) {
   );
 }
 
-test('who may sees the screen', async () => {
+test('an Admin sees the screen', async () => {
   openArchiveAs('Admin');
   expect(await screen.findByRole('heading', { name: 'Archive' })).toBeInTheDocument();
 });
 
-test.each(['Assessor', 'Service Consultant'] as const)('%s sees why not', async (name) => {
-  openArchiveAs(name);
-  expect(await screen.findByRole('heading', { name: 'Access Restricted' })).toBeInTheDocument();
-  expect(screen.getByText("You don't have permission to access this feature.")).toBeVisible();
-  expect(screen.getByText('Contact your administrator if you need access.')).toBeVisible();
-  expect(screen.queryByText('Archive')).not.toBeInTheDocument();
-});
+test.each(['Assessor', 'Service Consultant'] as const)(
+  '%s is told that the screen is not for them',
+  async (name) => {
+    openArchiveAs(name);
+    expect(await screen.findByRole('heading', { name: 'Access Restricted' })).toBeInTheDocument();
+    expect(screen.getByText("You don't have permission to access this feature.")).toBeVisible();
+    expect(screen.getByText('Contact your administrator if you need access.')).toBeVisible();
+    expect(screen.queryByText('Archive')).not.toBeInTheDocument();
+  },
+);
 
 test('tabs are those of the role', () => {
   const labels = roleNames.map((name) => tabsOf(personWith(name)).map(({ label }) => label));

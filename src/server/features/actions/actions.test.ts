@@ -5,7 +5,7 @@ import { weekdaysAfter } from '#domain/actions/due.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { aHotel, anAction, currentRound, threeOptions } from '#test/build.ts';
+import { aHotel, anAction, anAssessedHotel, aSurveyOf, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -22,27 +22,16 @@ let sent = 0;
 let clock = () => Date.now();
 beforeAll(async () => {
   server = await openTestApp({ now: () => clock() }, { TIME_ZONE: timeZone });
-  const admin = server.as('alice');
-  const { body } = await admin('POST', '/api/surveys', {
-    ...{ title: 'Standards', category: 'hospitality', status: 'active' },
-  });
-  for (const more of [
+  survey = await aSurveyOf(server, [
     { text: 'Greeted at the door?', code: 'FO-1', allowNa: true },
     { text: 'Are the exits free?', code: 'FO-2', critical: true },
     { text: 'Is there a bar?' },
-  ])
-    await admin('POST', '/api/questions', {
-      ...{ surveyId: body.id, type: 'radio', answers: threeOptions, ...more },
-    });
-  survey = (await admin('GET', `/api/surveys/${body.id}/with-questions`)).body;
+  ]);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   clock = () => Date.now();
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
   round = await currentRound(server, hotel.id);
 });
 

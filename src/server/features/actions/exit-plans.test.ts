@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Action, ActionRow } from '#domain/actions/action.ts';
 import type { ExitPlan } from '#domain/actions/exit-plan.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { aHotel, currentRound, threeOptions } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurveyOf, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -16,25 +16,14 @@ let round: number;
 let sent = 0;
 beforeAll(async () => {
   server = await openTestApp();
-  const admin = server.as('alice');
-  const { body } = await admin('POST', '/api/surveys', {
-    ...{ title: 'Standards', category: 'hospitality', status: 'active' },
-  });
-  for (const more of [
+  survey = await aSurveyOf(server, [
     { text: 'Greeted at the door?', code: 'FO-1' },
     { text: 'Are the exits free?', code: 'FO-2', critical: true },
-  ])
-    await admin('POST', '/api/questions', {
-      ...{ surveyId: body.id, type: 'radio', answers: threeOptions, ...more },
-    });
-  survey = (await admin('GET', `/api/surveys/${body.id}/with-questions`)).body;
+  ]);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
   round = await currentRound(server, hotel.id);
 });
 
@@ -484,7 +473,7 @@ test('whoever had the hotel at the meeting can send it later; others cannot', as
   expect((await send(plan, 'cole')).status).toBe(404);
 });
 
-test('what is wrong is said at its place', async () => {
+test('each wrong field is named with its path', async () => {
   const wrong: [object, string][] = [
     [aPlan([anItem('FO-1', { dueOn: '2031-02-30' })]), 'items.0.dueOn'],
     [aPlan([anItem('FO-1', { dueOn: '0000-01-01' })]), 'items.0.dueOn'],

@@ -65,7 +65,7 @@ test('a document goes there, comes back, and goes for good', async () => {
   expect([await filesIn('uploads'), await filesIn('unsettled')]).toEqual([[], []]);
 });
 
-test('with a hotel go its documents', async () => {
+test('deleting a hotel deletes its documents', async () => {
   await upload();
   await upload();
   expect(s3.objects.size).toBe(2);
@@ -74,7 +74,7 @@ test('with a hotel go its documents', async () => {
   expect(s3.objects.size).toBe(0);
 });
 
-test('what is refused leaves nothing there', async () => {
+test('a refused upload leaves nothing in the bucket', async () => {
   expect((await upload(pdf, 'cole')).status).toBe(404);
   expect((await upload(Buffer.from('MZ'))).status).toBe(400);
   expect(s3.objects.size).toBe(0);

@@ -277,7 +277,7 @@ describe('the stage', () => {
   });
 });
 
-test('a deleted hotel is gone, and told', async () => {
+test('a deleted hotel is not found, and the deletion is recorded', async () => {
   expect((await server.as('connie')('DELETE', `/api/hotels/${hotel.id}`)).status).toBe(204);
   expect((await server.as('asa')('GET', `/api/hotels/${hotel.id}`)).status).toBe(404);
   expect(await eventsOf(hotel.id)).toMatchObject([{ action: 'hotel.deleted' }]);

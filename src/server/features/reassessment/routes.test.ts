@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { aHotel, currentRound, threeOptions } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aQuestion, aSurveyOf, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -17,29 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
 });
 
 async function aCodedSurvey(): Promise<SurveyWithQuestions> {
-  const admin = server.as('alice');
-  const { body } = await admin('POST', '/api/surveys', {
-    ...{ title: 'Standards', category: 'hospitality', status: 'active' },
+  const { id, questions } = await aSurveyOf(server, [
+    { text: 'Greeted at the door?', code: 'FO-1', allowNa: true },
+    { text: 'Asked for the passport?', code: 'FO-2' },
+    { text: 'Is there a bar?' },
+  ]);
+  const parent = questions[2]!;
+  const is = parent.answers.slice(1).map((option) => option.id);
+  await aQuestion(server, id, {
+    ...{ text: 'Is the bar clean?', code: 'BAR-1', showIf: [{ questionId: parent.id, is }] },
   });
-  const add = async (text: string, more: object) =>
-    (
-      await admin('POST', '/api/questions', {
-        ...{ surveyId: body.id, text, type: 'radio', answers: threeOptions, ...more },
-      })
-    ).body;
-  await add('Greeted at the door?', { code: 'FO-1', allowNa: true });
-  await add('Asked for the passport?', { code: 'FO-2' });
-  const parent = await add('Is there a bar?', {});
-  const is = parent.answers.slice(1).map(({ id }: { id: number }) => id);
-  await add('Is the bar clean?', { code: 'BAR-1', showIf: [{ questionId: parent.id, is }] });
-  return (await admin('GET', `/api/surveys/${body.id}/with-questions`)).body;
+  return (await server.as('alice')('GET', `/api/surveys/${id}/with-questions`)).body;
 }
 
 type Choice = 0 | 1 | 2 | 'na';
@@ -136,10 +128,7 @@ describe('making a re-assessment', () => {
       parentId: round,
     });
 
-    const other = await aHotel(server, {
-      stage: 'Onsite Assessment',
-      serviceConsultantId: server.idOf('connie'),
-    });
+    const other = await anAssessedHotel(server);
     hotel = other;
     await hold([0, 2, 2, 2]);
     const approved = await approve();
@@ -197,10 +186,7 @@ describe('making a re-assessment', () => {
   test('a client id that belongs to another round is refused', async () => {
     await hold([0, 2, 2, 2]);
     await again(await approve(), 'again_of_another');
-    hotel = await aHotel(server, {
-      stage: 'Onsite Assessment',
-      serviceConsultantId: server.idOf('connie'),
-    });
+    hotel = await anAssessedHotel(server);
     await hold([0, 2, 2, 2]);
     expect((await again(await approve(), 'again_of_another')).status).toBe(409);
   });

@@ -198,7 +198,7 @@ test('what the review says of its hotel moves it along', async () => {
   expect(await sessions()).toEqual([]);
 });
 
-test('imported from a file, it has one of its owner', async () => {
+test('an imported response has a completed session', async () => {
   const body = JSON.stringify(outcome({ clientId }));
   const digest = createHash('sha256').update(body).digest('hex');
   const { db } = server;

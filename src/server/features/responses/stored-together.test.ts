@@ -228,7 +228,7 @@ test('each is classified by itself: its hotel, its rights, its survey, its waive
   expectShared();
 });
 
-test('each completes its own session', async () => {
+test('each response completes its own session', async () => {
   const sessions = await Promise.all(
     ['s_a', 's_b', 's_c'].map((one) =>
       server.as('asa')('POST', '/api/interview-sessions', {

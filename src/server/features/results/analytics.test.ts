@@ -264,7 +264,7 @@ test('the hotels to choose from are those of the scope', async () => {
   expect(await choices('asa', '?search=%25')).toEqual([]);
 });
 
-test('an answer of no size is refused', async () => {
+test('a limit or an order that does not exist is refused', async () => {
   for (const query of ['hotels?limit=201', 'hotels?limit=0', 'questions?limit=101'])
     expect((await server.as('asa')('GET', `/api/results/${query}`)).status).toBe(400);
   expect((await server.as('asa')('GET', '/api/results/hotels?sort=owner')).status).toBe(400);

@@ -47,7 +47,7 @@ test('in the responses, their details and their file', async () => {
   expect(await read('/api/results/export')).toContain(',1599,2000,79.9,');
 });
 
-test('in the figures over many', async () => {
+test('a mean just below the line is below it in every figure', async () => {
   const { categories, trend, needsReview } = await read('/api/results/summary');
   expect([categories[0].percent, trend[0].percent, needsReview]).toEqual([79.9, 79.9, 1]);
   const { hotels } = await read('/api/results/hotels');

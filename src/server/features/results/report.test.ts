@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
@@ -13,10 +13,7 @@ const clock = Date.parse('2026-05-04T10:00:00Z');
 beforeAll(async () => {
   server = await openTestApp({ now: () => clock });
   survey = await aSurvey(server);
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
   other = await aHotel(server);
   await hold(hotel.id, [0, 1], '2026-02-03T09:00:00Z');
   await hold(hotel.id, [1, 1], '2026-03-03T09:00:00Z');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { RoundReview } from '#domain/rounds/review.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
   round = await currentRound(server, hotel.id);
 });
 

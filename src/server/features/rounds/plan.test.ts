@@ -5,7 +5,7 @@ import { sentenceOf } from '#domain/audit/event-sentence.ts';
 import { mostRounds } from '#domain/rounds/plan.ts';
 import type { Cycle, Round } from '#domain/rounds/round.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
 });
 
 const input = (more: object = {}) => ({

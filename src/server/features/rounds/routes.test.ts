@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HotelRounds } from '#domain/rounds/round.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
@@ -16,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
 });
 
 /** Stores an interview in which every choice question got this option. */
@@ -63,7 +60,7 @@ const figures = async () =>
     rounds.flatMap(({ stage, percent, responses }) => (responses ? [[stage, percent]] : [])),
   );
 
-test('a hotel outside the scope has none to see', async () => {
+test('the rounds of a hotel outside the scope are not found', async () => {
   const { status } = await server.as('cole')('GET', `/api/hotels/${hotel.id}/rounds`);
   expect(status).toBe(404);
 });

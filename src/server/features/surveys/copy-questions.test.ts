@@ -4,7 +4,7 @@ import type { QuestionsCopied } from '#domain/surveys/question-copy.ts';
 import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aForm } from '#test/form.ts';
-import { threeOptions } from '#test/build.ts';
+import { aQuestion, threeOptions } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { readXlsx } from 'hucre/xlsx';
 
@@ -19,14 +19,7 @@ const read = async (id: number): Promise<SurveyWithQuestions> =>
   (await alice('GET', `/api/surveys/${id}/with-questions`)).body;
 const aSurvey = async (title: string, status = 'draft'): Promise<number> =>
   (await alice('POST', '/api/surveys', { title, category: 'hospitality', status })).body.id;
-const add = async (surveyId: number, given: object): Promise<Question> => {
-  const { status, body } = await alice('POST', '/api/questions', {
-    ...{ surveyId, text: 'And this?', type: 'radio', answers: threeOptions },
-    ...given,
-  });
-  expect(status).toBe(201);
-  return body;
-};
+const add = (surveyId: number, given: object) => aQuestion(server, surveyId, given);
 const copy = (id: number, from: number, questionIds: number[], headers = {}) =>
   alice('POST', `/api/surveys/${id}/questions/copy`, { from, questionIds }, headers);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Edition } from '#domain/surveys/edition.ts';
-import { aHotel, threeOptions } from '#test/build.ts';
+import { aHotel, aQuestion } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 let test: TestApp;
@@ -22,17 +22,7 @@ async function aSurveyOf(status: 'draft' | 'active'): Promise<number> {
   return made.body.id;
 }
 
-async function addQuestion(surveyId: number, given: Record<string, unknown> = {}) {
-  const made = await alice('POST', '/api/questions', {
-    surveyId,
-    text: 'How was it?',
-    type: 'radio',
-    answers: threeOptions,
-    ...given,
-  });
-  expect(made.status).toBe(201);
-  return made.body;
-}
+const addQuestion = (surveyId: number, given: object = {}) => aQuestion(test, surveyId, given);
 
 async function currentOf(surveyId: number): Promise<number | null> {
   return (await alice('GET', `/api/surveys/${surveyId}/with-questions`)).body.edition;
@@ -99,7 +89,7 @@ describe('an edition is made', () => {
     const survey = (body: unknown) => alice('PUT', `/api/surveys/${id}`, body);
     const order = (questionIds: number[]) =>
       alice('PUT', `/api/surveys/${id}/questions/order`, { questionIds });
-    const options = first.answers.map(({ id: option, text, score }: typeof first) => ({
+    const options = first.answers.map(({ id: option, text, score }) => ({
       id: option,
       text,
       score,
@@ -112,9 +102,9 @@ describe('an edition is made', () => {
       ['other words', () => put({ text: 'Foremost' }), 3],
       ['the old words again', () => put({ text: 'First' }), 4],
       ['a weight', () => put({ weight: 2 }), 5],
-      ['other points', () => put({ answers: options.with(0, { ...options[0], score: 2 }) }), 6],
+      ['other points', () => put({ answers: options.with(0, { ...options[0]!, score: 2 }) }), 6],
       ['another order', () => order([second.id, first.id]), 7],
-      ['an option less', () => alice('DELETE', `/api/answers/${first.answers[0].id}`), 8],
+      ['an option less', () => alice('DELETE', `/api/answers/${first.answers[0]!.id}`), 8],
       [
         'an option more',
         () => alice('POST', '/api/answers', { questionId: first.id, text: 'So' }),
@@ -317,7 +307,7 @@ describe('an edition', () => {
     const other = await addQuestion(id);
     const refused = await alice('PUT', `/api/questions/${question.id}`, {
       text: 'Half written',
-      answers: [{ text: 'A' }, { id: other.answers[0].id, text: 'B' }],
+      answers: [{ text: 'A' }, { id: other.answers[0]!.id, text: 'B' }],
     });
     expect(refused.status).toBe(400);
     expect(await currentOf(id)).toBe(2);

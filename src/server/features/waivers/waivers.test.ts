@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mostRevisions } from '#domain/responses/correction.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { mostWaivers } from '#domain/waivers/waiver.ts';
-import { aHotel, aSurvey, currentRound } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -24,10 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   clock = () => Date.now();
-  hotel = await aHotel(server, {
-    stage: 'Onsite Assessment',
-    serviceConsultantId: server.idOf('connie'),
-  });
+  hotel = await anAssessedHotel(server);
   round = await currentRound(server, hotel.id);
 });
 

@@ -74,7 +74,7 @@ test('it is what the schema says and the rows hold, whatever hotels are called',
   );
 });
 
-test('without a hotel it is empty', async () => {
+test('a consultant without a hotel gets an empty board', async () => {
   const { body } = await server.as('cole')('GET', '/api/workflow/board');
   expect(body).toEqual({ stages: stages.map((stage) => ({ stage, count: 0 })), hotels: [] });
 });

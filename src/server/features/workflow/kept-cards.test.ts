@@ -70,7 +70,7 @@ test('whatever hotels are called, and however their rows change', async () => {
   );
 });
 
-test('after changes in the app', async () => {
+test('kept cards are right after changes in the app', async () => {
   const { id } = await aHotel(server);
   const change = async (fields: object) => {
     expect((await server.as('alice')('PATCH', `/api/hotels/${id}`, fields)).status).toBe(200);
@@ -83,7 +83,7 @@ test('after changes in the app', async () => {
   await change({ evaluationNotes: '', hotelManagementCo: 'A & B' });
 });
 
-test('after an import', async () => {
+test('kept cards are right after an import', async () => {
   const before = await expectKept();
   const file = [
     'Hotel ID;Hotel Name;Hotel Chain;Hotel Brand;Management Co;Address;City;State;Country;Postal Code;FPG Region;Stage',
@@ -111,7 +111,7 @@ test('whatever the settings of the connection that writes are', async () => {
   await expectKept();
 });
 
-test('in a database of an earlier release', async () => {
+test('kept cards are right in a database of an earlier release', async () => {
   await atMigration('0061-kept-records', async (old) => {
     await old.pool.query(`
       insert into hotels (hotel_id, hotel_name, hotel_chain, hotel_brand, hotel_address, hotel_city,

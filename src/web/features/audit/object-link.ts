@@ -6,28 +6,60 @@ type ObjectLink = { to: string; search?: Record<string, string | number> };
 
 /** Returns the link to an event's object; undefined when the event says that the object is gone. */
 export function linkOf({ action, objectId, details }: AuditEvent): ObjectLink | undefined {
-  const [kind, act] = action.split('.');
-  const idIn = (name: string) => (typeof details[name] === 'number' ? details[name] : undefined);
-  const at = (to: string, name: string, value: string | number | null | undefined) =>
-    value === null || value === undefined ? undefined : { to, search: { [name]: value } };
-  if (kind === 'document') return onPageOf(idIn('hotelId'), 'evaluation');
-  if (kind === 'interview') return onPageOf(idIn('hotelId'), 'interviews');
-  if (kind && ['cycle', 'waiver', 'plan', 'contact', 'link'].includes(kind))
-    return onPageOf(idIn('hotelId'));
-  if (kind === 'evidence') return onPageOf(idIn('hotelId'));
-  if (kind === 'appeal') return at(paths.results, 'response', idIn('responseId'));
-  if (kind === 'question' || kind === 'answer-option')
-    return at(paths.surveyBuilder, 'survey', idIn('surveyId'));
+  const [kind = '', act] = action.split('.');
+  const hotelId = idIn(details, 'hotelId');
+  // These events lead to what the object belongs to, which is there even when the object is gone.
+  switch (kind) {
+    case 'document':
+      return onPageOf(hotelId, 'evaluation');
+    case 'interview':
+      return onPageOf(hotelId, 'interviews');
+    case 'cycle':
+    case 'waiver':
+    case 'plan':
+    case 'contact':
+    case 'link':
+    case 'evidence':
+      return onPageOf(hotelId);
+    case 'appeal':
+      return at(paths.results, 'response', idIn(details, 'responseId'));
+    case 'question':
+    case 'answer-option':
+      return at(paths.surveyBuilder, 'survey', idIn(details, 'surveyId'));
+  }
   if (act === 'deleted' || details['action'] === 'deleted') return undefined;
-  if (kind === 'action')
-    return at(paths.actions, 'action', objectId) ?? onPageOf(idIn('hotelId'), 'actions');
-  if (kind === 'hotel') return onPageOf(objectId);
-  if (kind === 'round') return roundOf(idIn('hotelId'), objectId);
-  if (kind === 'response') return at(paths.results, 'response', objectId);
-  if (kind === 'survey') return at(paths.surveyBuilder, 'survey', objectId);
-  return typeof details['name'] === 'string' && kind === 'user'
-    ? at(paths.users, 'search', details['name'])
-    : undefined;
+  switch (kind) {
+    case 'action':
+      return at(paths.actions, 'action', objectId) ?? onPageOf(hotelId, 'actions');
+    case 'hotel':
+      return onPageOf(objectId);
+    case 'round':
+      return roundOf(hotelId, objectId);
+    case 'response':
+      return at(paths.results, 'response', objectId);
+    case 'survey':
+      return at(paths.surveyBuilder, 'survey', objectId);
+    case 'user': {
+      const { name } = details;
+      return typeof name === 'string' ? at(paths.users, 'search', name) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function idIn(details: AuditEvent['details'], name: string): number | undefined {
+  const value = details[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Returns the address of a screen with one value of its search. */
+function at(
+  to: string,
+  name: string,
+  value: string | number | null | undefined,
+): ObjectLink | undefined {
+  return value === null || value === undefined ? undefined : { to, search: { [name]: value } };
 }
 
 /** Returns the address of a hotel's page, or of one tab of it. */

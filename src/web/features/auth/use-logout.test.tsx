@@ -73,7 +73,7 @@ test('a press before anything was counted still asks about work that cannot be l
   expect(await currentStore().envelopes.count()).toBe(1);
 });
 
-test('so it does about a photo alone', async () => {
+test('signing out asks also when only a photo is unsent', async () => {
   const about = { interviewId: 'one', questionId: 1, name: 'a.jpg', mediaType: 'image/jpeg' };
   const photo = { kind: 'photo' as const, width: 1, height: 1, caption: '', takenAt: 1 };
   const bytes = new ArrayBuffer(3);

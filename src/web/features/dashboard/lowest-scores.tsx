@@ -7,10 +7,10 @@ import { formatPercent } from '#web/lib/format.ts';
 import { hotelPath, paths } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import classes from './lowest-scores.module.css';
 import { lowestOf } from './lowest-of.ts';
 import { readTrend, trendDays } from './read-dashboard.ts';
 import { ScoreAndVerdict } from './score-and-verdict.tsx';
+import classes from './scored-rows.module.css';
 import type { OnDevice } from './use-device.ts';
 import { useShownBoard } from './use-shown-board.ts';
 
@@ -26,14 +26,14 @@ export function LowestScores({ device }: { device: OnDevice }) {
       {board && hotels.length === 0 && (
         <p className={classes.none}>No hotel under way has been scored yet.</p>
       )}
-      <ol className={classes.hotels}>
+      <ol className={classes.rows}>
         {hotels.map(({ id, hotelName, stage, latest }) => (
-          <li key={id} className={classes.hotel}>
+          <li key={id} className={classes.row} data-of="hotel">
             <span className={classes.words}>
-              <Link to={hotelPath(id)} className={classes.name} title={hotelName}>
+              <Link to={hotelPath(id)} className={classes.hotel} title={hotelName}>
                 {hotelName}
               </Link>
-              <span className={classes.stage}>{stage}</span>
+              <span className={classes.about}>{stage}</span>
             </span>
             <ScoreAndVerdict percent={percentOf(latest)} verdict={verdictOf(latest)} />
           </li>

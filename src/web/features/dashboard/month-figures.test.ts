@@ -31,7 +31,7 @@ test('the latest whole month is compared with the one before, never a month that
   expect(figures[1]?.behind).toEqual({ month: '2026-02', verdict: 'Pass' });
 });
 
-test('a part of a month alone has no change', () => {
+test('a single month that is not whole has no change', () => {
   const [average] = figuresOf([month('2026-03', { isWhole: false })]);
   expect(average).toMatchObject({ value: '82.0%', note: 'Part of March', change: undefined });
 });
@@ -41,6 +41,6 @@ test('a reading that a device kept from before tells no passes', () => {
   expect(pass?.value).toBe('–');
 });
 
-test('nothing yet, no figures', () => {
+test('without months there are no figures', () => {
   expect(figuresOf([])).toEqual([]);
 });

@@ -16,8 +16,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 
 import { readRecent } from './read-dashboard.ts';
-import classes from './recent-responses.module.css';
 import { ScoreAndVerdict } from './score-and-verdict.tsx';
+import classes from './scored-rows.module.css';
 
 export function RecentResponses() {
   const { data, error, refetch } = useQuery(readRecent);
@@ -54,7 +54,7 @@ export function RecentResponses() {
 
 function Row({ row }: { row: ResultRow }) {
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-of="response">
       <span className={classes.words}>
         <Link to={paths.results} search={{ response: row.id }} className={classes.hotel}>
           {row.hotelName || 'No hotel'}

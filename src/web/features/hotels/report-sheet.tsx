@@ -2,11 +2,10 @@ import { Title } from '@mantine/core';
 
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
-import { formatDate, formatMoment, formatNumber } from '#web/lib/format.ts';
+import { formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
+import { InterviewsTable } from '#web/ui/interviews-table.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { Score } from '#web/ui/score.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths } from '#web/ui/trend.ts';
@@ -160,44 +159,23 @@ function Interviews({ report: { interviews, own } }: { report: HotelReport }) {
           ? `The latest ${formatNumber(interviews.length)} of ${formatNumber(own.responses)}.`
           : `${formatNumber(own.responses)} in all.`}
       </p>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Respondent</th>
-            <th scope="col" data-minor>
-              Survey
-            </th>
-            <th scope="col" data-number>
-              Score
-            </th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {interviews.map((one) => (
-            <tr key={one.id}>
-              <td data-whole>{formatDate(one.completedAt)}</td>
-              <th scope="row" data-words>
-                <bdi>{one.respondentName}</bdi>
-                <span className={classes.soft}>, {one.respondentJobTitle}</span>
-              </th>
-              <td data-words data-minor>
-                {one.surveyTitle}
-              </td>
-              <td data-number>
-                <Score percent={one.percent} verdict={one.verdict} bare />
-                <BeforeAppeal response={one} />
-              </td>
-              <td>
-                <span data-whole>{one.verdict}</span>
-                {briefCauses(one.causes).map((cause) => `, ${cause}`)}
-                {one.corrected && <span className={classes.soft}>, corrected</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <InterviewsTable
+        rows={interviews}
+        className={classes.table}
+        renderRespondent={(one) => (
+          <>
+            <bdi>{one.respondentName}</bdi>
+            <span className={classes.soft}>, {one.respondentJobTitle}</span>
+          </>
+        )}
+        renderResult={(one) => (
+          <>
+            <span data-whole>{one.verdict}</span>
+            {briefCauses(one.causes).map((cause) => `, ${cause}`)}
+            {one.corrected && <span className={classes.soft}>, corrected</span>}
+          </>
+        )}
+      />
     </Section>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
+import { CategoryTable } from '#web/ui/category-table.tsx';
 import { Facts as FactList } from '#web/ui/facts.tsx';
 import { Score, ScoreBar } from '#web/ui/score.tsx';
 import classes from './report-sheet.module.css';
@@ -93,49 +94,19 @@ export function Facts({ report: { hotel, consultantName } }: Props) {
 }
 
 export function Categories({ report: { own, portfolio } }: Props) {
-  const portfolioName = usePortfolioName();
   return (
     <Section title="Categories">
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">Category</th>
-            <th scope="col" data-number>
-              This hotel
-            </th>
-            <th scope="col" data-number>
-              {portfolioName}
-            </th>
-            <th scope="col" data-number>
-              Difference
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {own.categories.map(({ category, percent }, index) => {
-            const others = portfolio.categories[index]?.percent ?? null;
-            return (
-              <tr key={category}>
-                <th scope="row">
-                  {category}
-                  <span className={classes.bar}>
-                    <ScoreBar percent={percent} />
-                  </span>
-                </th>
-                <td data-number>
-                  <Score percent={percent} />
-                </td>
-                <td data-number>
-                  <Score percent={others} />
-                </td>
-                <td data-number>
-                  {percent === null || others === null ? nothing : formatChange(percent - others)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <CategoryTable
+        own={own}
+        portfolio={portfolio}
+        className={classes.table}
+        differenceTitle="Difference"
+        renderBar={(percent) => (
+          <span className={classes.bar}>
+            <ScoreBar percent={percent} />
+          </span>
+        )}
+      />
     </Section>
   );
 }

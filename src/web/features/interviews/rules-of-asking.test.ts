@@ -103,7 +103,7 @@ test('not applicable replaces the answer, deals with the question, and can be ta
   expect(run(marked, choose(22)).progress[2]).toMatchObject({ answerId: 22 });
 });
 
-test('where it is not allowed, it is not marked', () => {
+test('a question that does not allow it cannot be marked not applicable', () => {
   expect(run(start, mark(true))).toBe(start);
 });
 

@@ -26,7 +26,7 @@ test('a press before the list is loaded opens it when it is there', async () => 
   expect(await screen.findByRole('option', { name: 'Arrival' })).toBeInTheDocument();
 });
 
-test('so does a key', async () => {
+test('a key opens the list too', async () => {
   field().focus();
   fireEvent.keyDown(field(), { key: 'ArrowDown' });
   expect(await screen.findByRole('option', { name: 'Arrival' })).toBeInTheDocument();

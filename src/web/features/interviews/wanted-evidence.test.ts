@@ -45,7 +45,7 @@ test('the words follow the need and the answer', () => {
   expect(wantedWords(run([always], { type: 'notApplicable', is: true, at: 1 }))).toBeNull();
 });
 
-test('what lacks are findings, or answers as well', () => {
+test('missing evidence says whether only findings lack it', () => {
   const both = run([always, onFinding], answer(10), next, answer(21));
   expect(lackingNow(both, [])).toEqual({ places: [0, 1], areFindings: false });
   expect(lackingNow(both, [{ questionId: 1 }])).toEqual({ places: [1], areFindings: true });

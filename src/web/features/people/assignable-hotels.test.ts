@@ -17,7 +17,7 @@ test("one's own stand first, those to be changed here before the others", () => 
   expect(rows.filter(({ byRecord }) => byRecord).map(({ hotel }) => hotel.id)).toEqual([2]);
 });
 
-test('someone new has none', () => {
+test('a new user has no hotels yet', () => {
   const rows = arrangeHotels(hotels, { userId: undefined, chosen: [] });
   expect(idsOf(rows)).toEqual([1, 2, 3, 4]);
   expect(rows.some(({ byRecord }) => byRecord)).toBe(false);

@@ -67,7 +67,7 @@ test('approved rounds and one round are filters of the address', () => {
   expect(resultsViewSchema.safeParse({ approved: 'no' }).success).toBe(false);
 });
 
-test('scores are named by their ends', () => {
+test('a range of scores is named by its ends', () => {
   expect(scoresBetween({ least: 70, under: 80 })).toBe('70% to under 80%');
   expect(scoresBetween({ least: 90 })).toBe('90% and more');
   expect(scoresBetween({ under: 10 })).toBe('under 10%');

@@ -56,15 +56,15 @@ test('each figure leads to its responses, in the order that tells the most about
   ]);
 });
 
-test('what has no score is not behind the average', async () => {
+test('the average leads only to responses that have a score', async () => {
   const [, average] = await leads({ notScored: 2 });
   expect(average?.[1]).toBe('/?hotel=7&sort=percent&direction=asc&least=0');
 });
 
-test('what could not be computed leads nowhere', async () => {
+test('a figure that could not be computed leads nowhere', async () => {
   expect(await leads({ averageScore: null, medianDuration: null })).toHaveLength(2);
 });
 
-test('nothing leads to responses that are not there', async () => {
+test('without responses no figure leads anywhere', async () => {
   expect(await leads({ responses: 0, averageScore: null, completionRate: 0 })).toEqual([]);
 });

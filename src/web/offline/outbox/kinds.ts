@@ -85,14 +85,17 @@ export async function countOf<R extends Unsent>(
 export async function discardAll(db: OfflineDatabase): Promise<void> {
   await db.transaction(
     'rw',
-    allKinds.flatMap((kind) => [...tablesOf(kind, db), ...(kind.along?.tables(db) ?? [])]),
+    allKinds.flatMap((kind) => tablesToDiscard(kind, db)),
     async () => {
       const taken = new Set<string>();
-      for (const kind of allKinds)
-        for (const state of ['waiting', 'attention'] as const)
-          for (const record of await kind.inState(db, state).toArray())
-            if (!taken.has(record.clientId))
-              for (const id of await discard(kind, db, record)) taken.add(id);
+      for (const kind of allKinds) {
+        const waiting = await kind.inState(db, 'waiting').toArray();
+        const refused = await kind.inState(db, 'attention').toArray();
+        for (const record of [...waiting, ...refused]) {
+          if (taken.has(record.clientId)) continue;
+          for (const id of await discard(kind, db, record)) taken.add(id);
+        }
+      }
     },
   );
 }
@@ -113,6 +116,11 @@ async function discard(
 /** Returns every table that holds a part of the kind's records. */
 function tablesOf(kind: OutboxKind, db: OfflineDatabase): Table<unknown, string>[] {
   return [kind.table(db), ...(kind.beside?.(db) ?? [])];
+}
+
+/** Returns every table from which {@link discard} deletes. */
+function tablesToDiscard(kind: OutboxKind, db: OfflineDatabase): Table<unknown, string>[] {
+  return [...tablesOf(kind, db), ...(kind.along?.tables(db) ?? [])];
 }
 
 function sum(counts: readonly number[]): number {
@@ -138,8 +146,7 @@ export async function discardRecord<R extends Unsent>(
   clientId: string,
 ): Promise<void> {
   const kind = ofKind as unknown as OutboxKind;
-  const tables = [...tablesOf(kind, db), ...(kind.along?.tables(db) ?? [])];
-  await db.transaction('rw', tables, async () => {
+  await db.transaction('rw', tablesToDiscard(kind, db), async () => {
     const record = await kind.table(db).get(clientId);
     if (record) await discard(kind, db, record);
   });

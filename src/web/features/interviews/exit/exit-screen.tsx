@@ -53,30 +53,21 @@ function Meeting({ hotelId }: { hotelId: number }) {
   const { plans, others, interviews, unread, unseen, about, isGone } = meeting;
   const [latest] = plans;
   const agreed = latest?.agreed;
-  const isOutdated = interviews.some(
-    ({ completedAt }) => agreed !== undefined && Date.parse(completedAt) > agreed.at,
-  );
-  const isAnother = another !== undefined && another === latest;
   const findings = joinFindings(interviews);
-  if (latest && agreed && !isAnother && (!isOutdated || findings.length === 0))
-    return (
-      <AgreedPlanPage
-        plan={latest}
-        agreed={agreed}
-        onAnother={findings.length > 0 ? () => setAnother(latest) : undefined}
-      />
-    );
-  if (findings.length === 0 && isGone) return <NoHotel />;
-  if (findings.length === 0)
-    return (
-      <Page title="Exit meeting" width="reading" lead={about.hotelName} takesFocus>
-        <Empty
-          title="No findings"
-          text={`An exit meeting plans what is done about findings. The interviews that this device completed in this round have none.${unseen > 0 ? ` ${unseenInWords(unseen)}` : ''}`}
-          action={<BackToHotel hotelId={hotelId} />}
+  const hasFindings = findings.length > 0;
+  if (latest && agreed) {
+    const isOutdated = interviews.some(({ completedAt }) => Date.parse(completedAt) > agreed.at);
+    const plansAgain = another === latest || (isOutdated && hasFindings);
+    if (!plansAgain)
+      return (
+        <AgreedPlanPage
+          plan={latest}
+          agreed={agreed}
+          onAnother={hasFindings ? () => setAnother(latest) : undefined}
         />
-      </Page>
-    );
+      );
+  }
+  if (!hasFindings) return isGone ? <NoHotel /> : <NoFindings hotel={about} unseen={unseen} />;
   return (
     <PlanForm
       key={latest && !agreed && latest.author ? latest.clientId : 'own'}
@@ -136,14 +127,26 @@ function useMeeting(hotelId: number) {
   };
 }
 
-function BackToHotel({ hotelId }: { hotelId: number }) {
+type NoFindingsProps = { hotel: { hotelId: number; hotelName: string }; unseen: number };
+
+function NoFindings({ hotel: { hotelId, hotelName }, unseen }: NoFindingsProps) {
+  const about =
+    'An exit meeting plans what is done about findings. The interviews that this device completed in this round have none.';
   return (
-    <Button
-      variant="default"
-      renderRoot={(root) => <Link {...root} to={hotelPath(hotelId)} preload={false} />}
-    >
-      Open the hotel
-    </Button>
+    <Page title="Exit meeting" width="reading" lead={hotelName} takesFocus>
+      <Empty
+        title="No findings"
+        text={unseen > 0 ? `${about} ${unseenInWords(unseen)}` : about}
+        action={
+          <Button
+            variant="default"
+            renderRoot={(root) => <Link {...root} to={hotelPath(hotelId)} preload={false} />}
+          >
+            Open the hotel
+          </Button>
+        }
+      />
+    </Page>
   );
 }
 

@@ -8,14 +8,14 @@ import { ResponseLink } from '#web/features/workflow/response-link.tsx';
 import { useInterviews } from '#web/features/workflow/use-interviews.ts';
 import { useResponses } from '#web/features/workflow/use-responses.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { countWords, formatDate } from '#web/lib/format.ts';
+import { countWords } from '#web/lib/format.ts';
 import { interviewPath, paths } from '#web/paths.ts';
-import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { InterviewsTable } from '#web/ui/interviews-table.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Score, VerdictBadge } from '#web/ui/score.tsx';
+import { VerdictBadge } from '#web/ui/score.tsx';
 import classes from './hotel-page.module.css';
 
 /** Shows the hotel's interviews: first those that can be resumed, then the completed ones. */
@@ -82,39 +82,20 @@ function Begin({ hotelId }: { hotelId: number }) {
 
 function Rows({ rows }: { rows: readonly ResultRow[] }) {
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Respondent</th>
-          <th scope="col" data-minor>
-            Survey
-          </th>
-          <th scope="col" data-number>
-            Score
-          </th>
-          <th scope="col">Result</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td data-date>{formatDate(row.completedAt)}</td>
-            <th scope="row">
-              <ResponseLink row={row}>{row.respondentName}</ResponseLink>
-              <span className={classes.soft}> {row.respondentJobTitle}</span>
-            </th>
-            <td data-minor>{row.surveyTitle}</td>
-            <td data-number>
-              <Score percent={row.percent} verdict={row.verdict} bare />
-              <BeforeAppeal response={row} />
-            </td>
-            <td>
-              <VerdictBadge verdict={row.verdict} /> <NotCounted counts={row.counts} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <InterviewsTable
+      rows={rows}
+      className={classes.table}
+      renderRespondent={(row) => (
+        <>
+          <ResponseLink row={row}>{row.respondentName}</ResponseLink>
+          <span className={classes.soft}> {row.respondentJobTitle}</span>
+        </>
+      )}
+      renderResult={(row) => (
+        <>
+          <VerdictBadge verdict={row.verdict} /> <NotCounted counts={row.counts} />
+        </>
+      )}
+    />
   );
 }

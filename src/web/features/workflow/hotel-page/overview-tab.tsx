@@ -19,7 +19,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Score, VerdictBadge } from '#web/ui/score.tsx';
 import { TrendChart } from '#web/ui/trend-chart.tsx';
 import { describeTrend, scoredMonths, trendFigures } from '#web/ui/trend.ts';
-import { CategoryTable, describeCategories } from './category-table.tsx';
+import { CategoriesWithBars, describeCategories } from './categories-with-bars.tsx';
 import classes from './overview.module.css';
 import { FirstContact } from './first-contact.tsx';
 import { WeakestQuestions } from './weakest-questions.tsx';
@@ -58,7 +58,7 @@ function Overview({ hotel, report }: { hotel: Hotel; report: HotelReport }) {
     <div className={classes.columns}>
       <div className={classes.column}>
         <Panel title="Categories" lead={describeCategories(report, portfolioName)}>
-          <CategoryTable {...report} />
+          <CategoriesWithBars {...report} />
         </Panel>
         <WeakestQuestions
           hotelId={hotel.id}

@@ -29,29 +29,7 @@ export function StageLine({ hotelId, stage, onlyWithRounds = false }: Props) {
   const shown = rounds && shownRounds(rounds);
   const reached = stages.indexOf(stage);
   if (onlyWithRounds && !shown) return null;
-  const pills = (some: readonly Round[]) =>
-    some.map((round) => (
-      <RoundPill
-        key={round.id}
-        hotelId={hotelId}
-        round={round}
-        approves={shown?.approves === true}
-      />
-    ));
-  const fold = (some: readonly Round[]) => {
-    const more = some.slice(mostPills);
-    return (
-      <>
-        {pills(some.slice(0, mostPills))}
-        {more.length > 0 && (
-          <details className={classesOfRounds.former}>
-            <summary>{countWords(more.length, 'more round')}</summary>
-            {pills(more)}
-          </details>
-        )}
-      </>
-    );
-  };
+  const of = { hotelId, approves: shown?.approves === true };
   return (
     <div>
       {shown && shown.former.length > 0 && (
@@ -68,7 +46,12 @@ export function StageLine({ hotelId, stage, onlyWithRounds = false }: Props) {
             />
             <span>{one}</span>
             {index < reached && <VisuallyHidden>, done</VisuallyHidden>}
-            {shown && fold(shown.present.rounds.filter((round) => round.stage === one))}
+            {shown && (
+              <FoldedPills
+                {...of}
+                rounds={shown.present.rounds.filter((round) => round.stage === one)}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -77,11 +60,35 @@ export function StageLine({ hotelId, stage, onlyWithRounds = false }: Props) {
           <summary>{titleOf(cycle)}</summary>
           {cycle.outcome && <p>{cycle.outcome}</p>}
           {cycle.rounds.length === 0 && <p>No interviews</p>}
-          <div className={classesOfRounds.pills}>{pills(cycle.rounds)}</div>
+          <div className={classesOfRounds.pills}>
+            <Pills {...of} rounds={cycle.rounds} />
+          </div>
         </details>
       ))}
     </div>
   );
+}
+
+type PillsProps = { hotelId: number; approves: boolean; rounds: readonly Round[] };
+
+/** Shows the first rounds of a stage, and the others folded below them. */
+function FoldedPills({ rounds, ...of }: PillsProps) {
+  const more = rounds.slice(mostPills);
+  return (
+    <>
+      <Pills {...of} rounds={rounds.slice(0, mostPills)} />
+      {more.length > 0 && (
+        <details className={classesOfRounds.former}>
+          <summary>{countWords(more.length, 'more round')}</summary>
+          <Pills {...of} rounds={more} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Pills({ rounds, ...of }: PillsProps) {
+  return rounds.map((round) => <RoundPill key={round.id} {...of} round={round} />);
 }
 
 /** Returns for example "Cycle 1, 2025": the year in which it ended. */
