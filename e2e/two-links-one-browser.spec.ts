@@ -140,6 +140,37 @@ test('a completion in a second tab says that the first one arrived @desktop', as
   ).toBeVisible();
 });
 
+test('an answer that another tab has sent stays on the screen @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { title, ...links } = await twoLinks(request);
+  await openLink(page, links.ana);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeVisible();
+  await page.route(/\/api\/link\/interviews\//, (route) => route.abort());
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await expect(page.getByText('1 answer is kept in this browser')).toBeVisible();
+
+  const second = await context.newPage();
+  const sent = second.waitForResponse(/\/api\/link\/interviews\//);
+  await second.goto('/h');
+  expect((await sent).status()).toBe(200);
+  await expect.poll(() => kept(second)).toBe(0);
+  await page.unroute(/\/api\/link\/interviews\//);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText(/^Saved\. You can stop/)).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
+  await expect(page.getByText('1 of 1 answered')).toBeVisible();
+
+  // Without a connection, the other tab shows it too.
+  await second.route('**/api/link/interviews', (route) => route.abort());
+  await second.getByRole('button', { name: `Continue: ${title}` }).click();
+  await expect(second.getByRole('heading', { name: 'Your answers' })).toBeVisible();
+  await expect(second.getByText('1 of 1 answered')).toBeVisible();
+});
+
 test('nothing is stored in the name of a link that another tab opened @desktop', async ({
   page,
   context,

@@ -33,6 +33,9 @@ const pause = 800;
 /** The longest wait before answers that did not arrive are sent again. */
 const longestWait = 30_000;
 
+/** The answers that the server has, and those that it has not confirmed. */
+type Held = { stored: LinkSaved; kept: KeptAnswers };
+
 /** Where the answers are. `where-they-are.tsx` shows it. */
 export type Whereabouts =
   | { kind: 'server' }
@@ -47,26 +50,34 @@ export type Whereabouts =
  */
 export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCompleted) => void) {
   const { clientId } = interview;
-  const [stored, setStored] = useState<LinkSaved>(interview);
-  const [kept, setKept] = useState(() => readKept(clientId));
+  const [{ stored, kept }, setAnswers] = useState<Held>(() => ({
+    stored: interview,
+    kept: readKept(clientId),
+  }));
   const [last, setLast] = useState<Sent>({ kind: 'nothing' });
   const isCopied = useCopied(kept);
   const given = useMemo(() => withKept(stored, kept), [stored, kept]);
   const now = useMemo(() => askNow(interview, given), [interview, given]);
   const sending = useSending(clientId, (sent) => {
     setLast(sent);
-    setKept(readKept(clientId));
-    if (sent.kind === 'saved') {
-      setStored(sent.saved);
-      void keepOpened(sent.mark, { ...interview, ...sent.saved });
-    }
+    const left = readKept(clientId);
+    setAnswers((before) => ({
+      // What another tab has sent is no longer kept here, but it is given.
+      stored: sent.kind === 'saved' ? sent.saved : withKept(before.stored, before.kept),
+      kept: left,
+    }));
+    if (sent.kind === 'saved') void keepOpened(sent.mark, { ...interview, ...sent.saved });
     if (sent.kind === 'completed') {
       void keepCompleted(sent.mark, interview.surveyId, sent.completed);
       onCompleted(sent.completed);
     }
   });
+  const keep = (of: (kept: KeptAnswers) => KeptAnswers) => {
+    const next = changeKept(clientId, of);
+    setAnswers((before) => ({ ...before, kept: next }));
+  };
   const change = (of: (kept: KeptAnswers, at: number) => KeptAnswers) => {
-    setKept(changeKept(clientId, (before) => of(before, serverNow())));
+    keep((before) => of(before, serverNow()));
     sending.soon();
   };
   return {
@@ -84,7 +95,7 @@ export function useAnswers(interview: LinkInterview, onCompleted: (done: LinkCom
     complete: () => {
       const completedAt = new Date(serverNow()).toISOString();
       const body = { ...given, notesBase: kept.notesBase ?? stored.notes, completedAt };
-      setKept(changeKept(clientId, (all) => ({ ...all, completion: JSON.stringify(body) })));
+      keep((all) => ({ ...all, completion: JSON.stringify(body) }));
       sending.now();
     },
     sendNow: sending.now,
