@@ -99,7 +99,13 @@ test.describe('where the program of the cards to resume comes late', () => {
   test('the cards do not push the form down @desktop', async ({ page }) => {
     // No other test interviews at this hotel, so no other card appears meanwhile.
     await signIn(page, 'assessor');
+    // Until then its card says that it is on this device only.
+    const copied = page.waitForResponse(
+      (reply) =>
+        reply.url().endsWith('/api/interview-sessions') && reply.request().method() === 'POST',
+    );
     await beginAt(page, 32, own('Lotte'));
+    expect((await copied).status()).toBe(201);
     await page.getByRole('link', { name: 'Back to Workflow' }).click();
     await page.waitForURL('**/app/workflow-management');
     let isLate = false;
