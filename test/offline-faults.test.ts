@@ -24,6 +24,7 @@ import { countUnsent, discardAll } from '#web/offline/outbox/kinds.ts';
 import { response } from '#web/offline/outbox/response.ts';
 import { sendRecord } from '#web/offline/outbox/send.ts';
 import { syncStore } from '#web/offline/sync.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 /**
  * Holds an interview on a device that dies, on a network that lies, against the real server.
@@ -799,7 +800,7 @@ describe('an interview under way', () => {
       return answer;
     };
     const first = copyDraft(db, { ...effects(new Life()), fetch: slow }, earlier);
-    await vi.waitFor(async () => expect((await sessionsOf(clientId))[0]?.notes).not.toBe(''));
+    await waitFor(async () => expect((await sessionsOf(clientId))[0]?.notes).not.toBe(''));
     await copyDraft(db, effects(new Life()), await write('First words. And more.'));
     answered.resolve();
     await first;

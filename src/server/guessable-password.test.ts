@@ -54,6 +54,6 @@ test('no password keeps the server from others for long', async () => {
   const begun = process.cpuUsage();
   for (const password of slow) await whyGuessable(password, owner);
   const milliseconds = process.cpuUsage(begun).user / 1_000;
-  // All together: 100 ms here, and 2,700 ms without the limits.
-  expect(milliseconds).toBeLessThan(500);
+  // All together: 100 ms on a quiet machine, and 2,700 ms without the limits.
+  expect(milliseconds).toBeLessThan(1_500);
 });

@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+
+import { waitFor } from '#test/wait-for.ts';
 
 import { takeTurns } from './take-turns.ts';
 
@@ -14,15 +16,15 @@ test('so many at a time, in their order; whoever comes beyond the queue is asked
   const [first, second, third] = [act(1), act(2), act(3)];
   expect(requireRoom).not.toThrow();
   const fourth = act(4);
-  await vi.waitFor(() => expect(begun).toEqual([1, 2]));
+  await waitFor(() => expect(begun).toEqual([1, 2]));
   expect(requireRoom).toThrow('Many people are signing in');
   await expect(act(5)).rejects.toMatchObject({ type: 'try-later', retryAfter: 2 });
   ends[1]?.();
   expect(await second).toBe(2);
-  await vi.waitFor(() => expect(begun).toEqual([1, 2, 3]));
+  await waitFor(() => expect(begun).toEqual([1, 2, 3]));
   for (const end of [0, 2]) ends[end]?.();
   await Promise.all([first, third]);
-  await vi.waitFor(() => expect(begun).toHaveLength(4));
+  await waitFor(() => expect(begun).toHaveLength(4));
   ends[3]?.();
   expect(await fourth).toBe(4);
   expect(begun).toEqual([1, 2, 3, 4]);

@@ -27,9 +27,13 @@ test(
   },
 );
 
-test('an embedded database that is killed under load is started again', async () => {
-  await expect(loseDatabase(few(1))).resolves.toBeUndefined();
-});
+test(
+  'an embedded database that is killed under load is started again',
+  { timeout: 120_000 },
+  async () => {
+    await expect(loseDatabase(few(1))).resolves.toBeUndefined();
+  },
+);
 
 test('a stop under load drops nothing', { timeout: 120_000 }, async () => {
   await expect(stopUnderLoad(few(1))).resolves.toBeUndefined();

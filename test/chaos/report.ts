@@ -18,7 +18,7 @@ export function must(holds: boolean, what: string): void {
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string,
-  patience = 20_000,
+  patience = 60_000,
 ): Promise<void> {
   for (const end = Date.now() + patience; !(await holds());) {
     must(Date.now() < end, `Waited in vain: ${what}`);

@@ -245,7 +245,7 @@ test('a stop waits for a run that ends in time, and a run that was stopped is du
   await expect.poll(() => begun, patient).toBe(3);
   const asked = performance.now();
   await runner.stop();
-  expect(performance.now() - asked).toBeLessThan(1_500);
+  expect(performance.now() - asked).toBeLessThan(10_000);
   expect(ended).toEqual(['finished']);
   expect(await stateOf('finishing')).toMatchObject([
     { failures: 0, succeededAt: expect.any(String) },

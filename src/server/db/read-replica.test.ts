@@ -53,9 +53,9 @@ test('while the replica is behind, the first server reads', async () => {
   await pause(true);
   expect(await storeAndRead()).toBe(fromFirst);
   const began = performance.now();
-  expect(await storeAndRead()).toBe(fromFirst);
-  // It does not wait for the replica each time.
-  expect(performance.now() - began).toBeLessThan(450);
+  for (let n = 0; n < 8; n += 1) expect(await storeAndRead()).toBe(fromFirst);
+  // It does not wait half a second for the replica each time.
+  expect(performance.now() - began).toBeLessThan(8 * 450);
   await pause(false);
   await expect.poll(storeAndRead, { timeout: 20_000, interval: 500 }).toBe(fromReplica);
   expect(lines).toContain(

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { waitFor } from '#test/wait-for.ts';
+
 import { shareStatements } from './share-statements.ts';
 
 type Row = { clientId: string; content?: string };
@@ -132,7 +134,7 @@ describe('each row has its own outcome', () => {
       const sent = send('a b c d e');
       end(0);
       begun[1]?.reject(refused(code));
-      await vi.waitFor(() => expect(ids().slice(2)).toEqual(['b', 'c', 'd', 'e']));
+      await waitFor(() => expect(ids().slice(2)).toEqual(['b', 'c', 'd', 'e']));
       begun[2]?.reject(refused(code));
       begun[3]?.resolve([]);
       end(4);

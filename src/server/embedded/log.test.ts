@@ -2,7 +2,9 @@ import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { waitFor } from '#test/wait-for.ts';
 
 import { openLog } from './log.ts';
 
@@ -21,7 +23,7 @@ test('a log that grows too large begins anew while the database writes it', asyn
   expect((await stat(path)).size).toBe(0);
   // Writes as PostgreSQL does: through a file opened before, at the file's end.
   await log.file.appendFile(megabytes(6));
-  await vi.waitFor(async () => expect((await stat(path)).size).toBeLessThan(1_000_000));
+  await waitFor(async () => expect((await stat(path)).size).toBeLessThan(1_000_000));
   await log.file.appendFile('after\n');
   expect((await stat(path)).size).toBeLessThan(1_000_000);
   expect((await stat(`${path}.old`)).mode & 0o077).toBe(0);

@@ -232,18 +232,12 @@ test('a database that ends by itself is started again with all it held, and give
     process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL');
   };
   const answers = () => query(postgres.connection, 'select name from people').catch(() => null);
-  const runsAgain = async () => {
-    const begin = performance.now();
-    while (!(await answers())) await sleep(20);
-    return performance.now() - begin;
-  };
   await query(postgres.connection, "create table people as select 'Ana' as name");
   for (let time = 1; time <= 5; time += 1) {
     await killPostmaster();
     // Its other processes may still reply for a moment.
     while (await answers()) await sleep(5);
-    expect(await runsAgain()).toBeLessThan(5_000);
-    expect(await answers()).toEqual(['Ana']);
+    await expect.poll(answers).toEqual(['Ana']);
     expect(hasEnded).toBe(false);
   }
   await killPostmaster();

@@ -204,7 +204,7 @@ test('an answer is neither redirected, nor larger, nor slower than is allowed', 
   for (const path of ['/silent', '/trickle']) {
     const began = performance.now();
     expect(await failureOf(open(at(path)))).toBe('too-slow');
-    expect(performance.now() - began).toBeLessThan(limits.total + 1_000);
+    expect(performance.now() - began).toBeLessThan(limits.total + 10_000);
   }
 });
 

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { waitFor } from '#test/wait-for.ts';
 import { z } from 'zod';
 
 import { call, onSignedOut } from './api.ts';
@@ -72,7 +74,7 @@ test('choosing a password signs nobody out whose call is under way meanwhile', a
   const underWay = call(hotels);
   const chosen = choosePassword({ currentPassword: 'old', newPassword: 'new' });
   server.arrive();
-  await vi.waitFor(() => expect(server.served).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(server.served).toHaveBeenCalledTimes(2));
   server.answerPassword();
   await chosen;
   expect(await underWay).toEqual({ id: 17 });

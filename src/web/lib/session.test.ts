@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { waitFor } from '#test/wait-for.ts';
+
 import { currentUser } from './current-user.ts';
 import { keptUser } from './kept-user.ts';
 import { refreshCurrentUser, signIn, signOut } from './session.ts';
@@ -87,7 +89,7 @@ test('or else by the next start, until it has been told', async () => {
   fetched.mockResolvedValueOnce(told());
   await startAnew();
   expect(pathsAsked()).toEqual(['/api/auth/logout']);
-  await vi.waitFor(() => expect(localStorage.getItem('signOutUntold')).toBeNull());
+  await waitFor(() => expect(localStorage.getItem('signOutUntold')).toBeNull());
 
   await startAnew();
   expect(pathsAsked()).toEqual([]);

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
 import { z } from 'zod';
 
 import { ApiError, OfflineError } from '#web/lib/api.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { cachedRead, readOnce } from './cache.ts';
 import { connection } from './connection.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
@@ -25,7 +27,7 @@ const read = (reader: () => Promise<string>) => cachedRead('key', reader, words)
 /** Reads, and waits until the device has stored the server's value. */
 async function readAndKeep(value: string) {
   const reading = await read(says(value));
-  await vi.waitFor(async () => expect((await currentStore().cached.get('key'))?.value).toBe(value));
+  await waitFor(async () => expect((await currentStore().cached.get('key'))?.value).toBe(value));
   return reading;
 }
 
@@ -72,7 +74,7 @@ test('a slow network does not keep someone waiting who has a reading here', asyn
   await readAndKeep('one');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = read(() => new Promise(() => {}));
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
   vi.advanceTimersByTime(3_000);
   expect(await slow).toMatchObject({ isCached: true, problem: 'The network is slow.' });
   vi.useRealTimers();
@@ -80,13 +82,13 @@ test('a slow network does not keep someone waiting who has a reading here', asyn
 
 test('a reading of another form, by another release, counts as none', async () => {
   await cachedRead('key', async () => 1, z.number());
-  await vi.waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
+  await waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
   await expect(read(fails(new OfflineError()))).rejects.toThrow(OfflineError);
 });
 
 test('what never changes is asked for once', async () => {
   expect(await readOnce('key', says('one'), words)).toBe('one');
-  await vi.waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
+  await waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
   expect(await readOnce('key', says('two'), words)).toBe('one');
 });
 
@@ -120,7 +122,7 @@ describe('what the server no longer shows', () => {
   }
   /** Expects that no reading or row of hotel 7 is left, and that each reading still has hotel 8. */
   async function expectOnlyEight() {
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const all = await currentStore().cached.toArray();
       expect(JSON.stringify(all)).not.toMatch(/House 7|hotels\/7|hotel\/7|"hotelId\\*":7/);
     });
@@ -152,7 +154,7 @@ describe('what the server no longer shows', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const answer = Promise.withResolvers<unknown>();
     const slow = cachedRead('/api/hotels/7', () => answer.promise, any);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
     vi.advanceTimersByTime(3_000);
     expect(await slow).toMatchObject({ isCached: true });
     vi.useRealTimers();

@@ -2,9 +2,11 @@ import 'fake-indexeddb/auto';
 
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
 import { z } from 'zod';
 
 import { lastDays } from '#web/lib/days.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { beginningQuery, cachedQuery, keptOf, readingsOf, readSource } from './cached-query.ts';
 import { connection } from './connection.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
@@ -27,7 +29,7 @@ afterEach(() => {
 
 const words = { path: '/api/words', schema: z.string() };
 const isKept = (key: string) =>
-  vi.waitFor(async () => expect(await currentStore().cached.get(key)).toBeDefined());
+  waitFor(async () => expect(await currentStore().cached.get(key)).toBeDefined());
 const offline = () => vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
 
 test('a query asks the server at its address and is kept by it', async () => {
@@ -58,7 +60,7 @@ test('reads that begin together ask the server in tasks of their own', async () 
 test('a range up to today is found by its length on a later day', async () => {
   const now = Date.now();
   await readSource({ ...words, query: lastDays(30, now) });
-  await vi.waitFor(async () => expect(await currentStore().cached.count()).toBe(1));
+  await waitFor(async () => expect(await currentStore().cached.count()).toBe(1));
   vi.spyOn(Date, 'now').mockReturnValue(now + 86_400_000);
   offline();
   const later = { ...words, query: lastDays(30, Date.now()) };

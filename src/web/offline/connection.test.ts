@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { waitFor } from '#test/wait-for.ts';
+
 import { connection } from './connection.ts';
 
 afterEach(() => {
@@ -48,7 +50,7 @@ test('a question that the lost network left without an answer does not count onc
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   reply(2, healthy());
-  await vi.waitFor(() => expect(connection.isOnline).toBe(true));
+  await waitFor(() => expect(connection.isOnline).toBe(true));
   reply(1, unreachable());
   await early;
   expect(connection.isOnline).toBe(true);

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { waitFor } from '#test/wait-for.ts';
 import { z } from 'zod';
 
 import { readOnce } from './cache.ts';
@@ -90,7 +92,7 @@ test('what nobody has used for a month is let go of; what is still in use is not
   await db.cached.put({ key: 'recent', value: 'one', savedAt: begin });
   await deleteOldData(db, begin + 10 * day);
   await readOnce('in use', async () => 'two', z.string());
-  await vi.waitFor(async () => expect(await db.unused.get('in use')).toBeUndefined());
+  await waitFor(async () => expect(await db.unused.get('in use')).toBeUndefined());
   await deleteOldData(db, begin + 20 * day);
   await deleteOldData(db, begin + 31 * day);
   expect(await keys()).toEqual(['in use', 'recent']);

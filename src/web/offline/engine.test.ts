@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { waitFor } from '#test/wait-for.ts';
+
 import { connection } from './connection.ts';
 import { OfflineDatabase } from './database.ts';
 import type { Envelope } from './records.ts';
@@ -76,8 +78,8 @@ test('syncs on start, and tells how it stands', async () => {
   await db.envelopes.bulkAdd([envelope('one'), { ...envelope('two'), state: 'needs-attention' }]);
   answers['/api/responses'] = () => json(receipt(envelope('one')), 201);
   engine.start();
-  await vi.waitFor(() => expect(status.lastSync).toBeGreaterThan(0));
-  await vi.waitFor(() => expect(status).toMatchObject({ pendingCount: 1, attentionCount: 1 }));
+  await waitFor(() => expect(status.lastSync).toBeGreaterThan(0));
+  await waitFor(() => expect(status).toMatchObject({ pendingCount: 1, attentionCount: 1 }));
   expect(status).toMatchObject({ isSyncing: false, needsSignIn: false });
 });
 
@@ -97,7 +99,7 @@ test('while the server wants a sign-in, it says so and keeps everything', async 
   const problem = { type: '/problems/not-signed-in', title: 'T', status: 401, detail: 'D' };
   answers['/api/responses'] = () => json(problem, 401);
   engine.start();
-  await vi.waitFor(() => expect(status.needsSignIn).toBe(true));
+  await waitFor(() => expect(status.needsSignIn).toBe(true));
   expect(await db.envelopes.count()).toBe(1);
   answers['/api/responses'] = () => json(receipt(envelope('one')), 201);
   expect(await engine.sync({ force: true })).toMatchObject({ synced: 1, stopped: null });
@@ -109,13 +111,13 @@ test('with nobody there it ends at once, offline', async () => {
   answers = {};
   engine.start();
   expect(await engine.sync({ force: true })).toMatchObject({ stopped: 'offline' });
-  await vi.waitFor(() => expect(status.isOnline).toBe(false));
+  await waitFor(() => expect(status.isOnline).toBe(false));
   expect(asked).not.toContain('/api/responses');
 });
 
 test('a run that ended well just after the network was lost does not say that it is there', async () => {
   engine.start();
-  await vi.waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
+  await waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
   const me = Promise.withResolvers<Response>();
   const isAsked = new Promise<void>((tell) => {
     answers['/api/auth/me'] = () => (tell(), me.promise);
@@ -142,7 +144,7 @@ test('once stopped, it tells nothing more: the next user has another store', asy
 test('tells what the server still holds as pending, and that it is not known without an answer', async () => {
   answers[pendingPath] = () => json([{ id: 7, clientId: 'offline_7_rosa' }]);
   engine.start();
-  await vi.waitFor(() => expect(status).toMatchObject({ pendingOnServer: 1, problem: null }));
+  await waitFor(() => expect(status).toMatchObject({ pendingOnServer: 1, problem: null }));
   answers[pendingPath] = () => json({}, 500);
   await engine.sync({ force: true });
   expect(status).toMatchObject({
@@ -159,24 +161,23 @@ test('a run that ends well as the connection comes back is followed by one, whic
   const reached = answers;
   answers = {};
   engine.start();
-  await vi.waitFor(() => expect(status).toMatchObject({ isOnline: false, isSyncing: false }));
+  await waitFor(() => expect(status).toMatchObject({ isOnline: false, isSyncing: false }));
   answers = reached;
   // This does what the timer would do while the connection still counts as lost.
   await engine.sync({ force: true });
-  await vi.waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
-  await vi.waitFor(() => expect(status.pendingOnServer).toBe(0));
+  await waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
+  await waitFor(() => expect(status.pendingOnServer).toBe(0));
 });
 
 /** Starts the engine and waits until nothing is pending and the header is green. */
 async function atRest(): Promise<void> {
   engine.start();
-  await vi.waitFor(() => expect(status).toMatchObject({ isSyncing: false, pendingOnServer: 0 }));
+  await waitFor(() => expect(status).toMatchObject({ isSyncing: false, pendingOnServer: 0 }));
   // A run that is about to end has ended after this.
   await engine.sync();
   status = {};
 }
-const isKnownAgain = () =>
-  vi.waitFor(() => expect(status.pendingOnServer).toBe(0), { timeout: 5_000 });
+const isKnownAgain = () => waitFor(() => expect(status.pendingOnServer).toBe(0));
 
 test.each([
   { whether: 'the server is there', path: '/api/health' },
@@ -199,11 +200,11 @@ test('counts again when a store that was closed answers', async () => {
   db.close();
   storeState.set(true);
   engine.start();
-  await vi.waitFor(() => expect(status.isSyncing).toBe(false));
+  await waitFor(() => expect(status.isSyncing).toBe(false));
   expect(status.pendingCount).toBeUndefined();
   await db.open();
   storeState.set(false);
-  await vi.waitFor(() => expect(status).toMatchObject({ pendingCount: 1, attentionCount: 1 }));
+  await waitFor(() => expect(status).toMatchObject({ pendingCount: 1, attentionCount: 1 }));
 });
 
 test('a run that could not read the store is followed by one', async () => {

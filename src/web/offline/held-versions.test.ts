@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { waitFor } from '#test/wait-for.ts';
 import { z } from 'zod';
 
 import { cachedQuery } from './cached-query.ts';
@@ -64,7 +66,7 @@ test('an answer from the device names no version', async () => {
   const client = new QueryClient();
   await read(client);
   const online = vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
-  await vi.waitFor(async () => expect((await read(client)).isCached).toBe(true));
+  await waitFor(async () => expect((await read(client)).isCached).toBe(true));
   online.mockRestore();
   named = [];
   expect(await read(client)).toMatchObject({ value: ['a', 'b'], isCached: false });

@@ -4,6 +4,7 @@ import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { currentUser } from '#web/lib/current-user.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { OfflineDatabase } from './database.ts';
 import { deviceDatabase } from './device-database.ts';
 import { finishLeaving, leaveDevice, noteReturn } from './leave-device.ts';
@@ -45,7 +46,7 @@ test('what was to be done is done by the next start where the page ended at once
     void leaveDevice(ana, 'remove');
     resolve(localStorage.getItem('bellwether_leaving'));
   });
-  await vi.waitFor(async () => expect(await Dexie.exists(storeName)).toBe(false));
+  await waitFor(async () => expect(await Dexie.exists(storeName)).toBe(false));
   await signedIn();
   localStorage.setItem('bellwether_leaving', note!);
   await finishLeaving();

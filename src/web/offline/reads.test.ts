@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { InterviewSession } from '#domain/interviews/session.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { connection } from './connection.ts';
 import { readSource } from './cached-query.ts';
 import { readSessions, sessionsUnderWay } from './reads.ts';
@@ -46,7 +47,7 @@ async function seen(list: () => Promise<unknown>, at: number) {
   vi.spyOn(Date, 'now').mockReturnValue(at);
   const before = await currentStore().cached.count();
   await list();
-  await vi.waitFor(async () => expect(await currentStore().cached.count()).toBe(before + 1));
+  await waitFor(async () => expect(await currentStore().cached.count()).toBe(before + 1));
   vi.spyOn(Date, 'now').mockRestore();
 }
 

@@ -9,6 +9,7 @@ import { forgetLost } from './forget-readings.ts';
 import { readAskedPart } from './reassessment-reading.ts';
 import { currentStore, releaseStore, takeStore } from './store.ts';
 import { hotelRoundsSchema } from '#domain/rounds/round.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 /** Tests which part of a survey an interview asks, with and without a connection. */
 
@@ -86,7 +87,7 @@ test('only what failed is asked, also without a connection once it was read', as
   answered(['code:FO-3', 'id:2', 'code:OTHER']);
   const part = { roundId: 9, asked: [2, 3] };
   expect(await readAskedPart(hotel, edition)).toEqual(part);
-  await vi.waitFor(async () => expect(await kept()).toEqual([roundsPath, previousPath]));
+  await waitFor(async () => expect(await kept()).toEqual([roundsPath, previousPath]));
   offline();
   expect(await readAskedPart(hotel, edition)).toEqual(part);
 });
@@ -99,7 +100,7 @@ test('a device that does not have the list asks the whole survey and says why', 
 test('what is kept from before the hotel came to its stage is no list', async () => {
   answers.set(roundsPath, rounds('session'));
   expect(await readAskedPart(hotel, edition)).toEqual({});
-  await vi.waitFor(async () => expect(await kept()).toEqual([roundsPath]));
+  await waitFor(async () => expect(await kept()).toEqual([roundsPath]));
   offline();
   expect(await readAskedPart(hotel, edition)).toEqual({ wholeBecause: 'list-unknown' });
 });
@@ -117,7 +118,7 @@ test('a hotel that was taken away leaves nothing of its last answers', async () 
   answered(['code:FO-3']);
   await readAskedPart(hotel, edition);
   await readSource({ path: roundsPath, schema: hotelRoundsSchema });
-  await vi.waitFor(async () => expect(await kept()).toEqual([roundsPath, previousPath]));
+  await waitFor(async () => expect(await kept()).toEqual([roundsPath, previousPath]));
   const db = currentStore();
   await db.cached.put({ key: '/api/hotels', value: [{ id: 5, hotelName: 'H' }], savedAt: 1 });
   await forgetLost(db, '/api/hotels', []);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import type { ReturnedResponse } from '#domain/rounds/returned.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { connection } from './connection.ts';
 import { takeUpContact } from './contact.ts';
 import { needsCopy } from './copies.ts';
@@ -186,7 +187,7 @@ test('is kept by a sync with its edition, opens without a connection, and costs 
     });
   });
   await refreshReturned();
-  await vi.waitFor(async () => expect(await db.cached.count()).toBe(2));
+  await waitFor(async () => expect(await db.cached.count()).toBe(2));
   await refreshReturned();
   expect(asked).toEqual(Object.keys(answers));
   isThere = false;
@@ -199,7 +200,7 @@ test('of somebody who never had one costs a sync one call, and the next one none
   const fetched = vi.fn<typeof fetch>(async () => Response.json([]));
   vi.stubGlobal('fetch', fetched);
   await refreshReturned();
-  await vi.waitFor(async () => expect(await db.cached.count()).toBe(1));
+  await waitFor(async () => expect(await db.cached.count()).toBe(1));
   await refreshReturned();
   expect(fetched).toHaveBeenCalledTimes(1);
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '#web/lib/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { noteScreenShown } from '#web/lib/when-quiet.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { currentStore } from './store.ts';
 import { closeOfflineStore, openOfflineStore, syncNow, syncStatus } from './sync-status.ts';
 
@@ -49,12 +50,12 @@ test('a sync begins when the screen is there, and at once when somebody asks for
 test('a connection lost before the sync has come is told', async () => {
   const shown = Promise.withResolvers<void>();
   const opening = openOfflineStore({ id: 4_105, name: 'Eli Assessor' }, shown.promise);
-  await vi.waitFor(() => expect(asked).toEqual(['/api/health']));
+  await waitFor(() => expect(asked).toEqual(['/api/health']));
   expect(syncStatus().isOnline).toBe(true);
   window.dispatchEvent(new Event('offline'));
   expect(syncStatus().isOnline).toBe(false);
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(syncStatus().isOnline).toBe(true));
+  await waitFor(() => expect(syncStatus().isOnline).toBe(true));
   shown.resolve();
   await opening;
 });
@@ -63,17 +64,14 @@ test('a store that the browser empties before the sync has come is known as empt
   const shown = Promise.withResolvers<void>();
   const opening = openOfflineStore({ id: 4_106, name: 'Fay Assessor' }, shown.promise);
   const db = currentStore();
-  await vi.waitFor(() => expect(db.storeName).not.toBeNull());
+  await waitFor(() => expect(db.storeName).not.toBeNull());
   const before = db.storeName;
   // "Clear site data" deletes everything, closes the connection, and fires this event.
   await db.marks.clear();
   const connection = db.backendDB();
   connection.close();
   connection.onclose?.(new Event('close'));
-  await vi.waitFor(
-    async () => expect(await db.marks.get('store')).toMatchObject({ isEmptied: true }),
-    { timeout: 3_000 },
-  );
+  await waitFor(async () => expect(await db.marks.get('store')).toMatchObject({ isEmptied: true }));
   expect(db.storeName).not.toBe(before);
   expect(asked).not.toContain('/api/surveys');
   shown.resolve();
@@ -101,7 +99,7 @@ test('the list of hotels is read when the screen has what it reads itself, and t
   const reading = queryClient.fetchQuery({ queryKey: ['board'], queryFn: () => board.promise });
   await openOfflineStore({ id: 4_104, name: 'Dee Admin' });
   const run = syncNow();
-  await vi.waitFor(() => expect(asked).toContain('/api/devices'));
+  await waitFor(() => expect(asked).toContain('/api/devices'));
   await new Promise((done) => setTimeout(done, 600));
   expect(asked).not.toContain('/api/hotels');
   expect(asked).not.toContain('/api/surveys');

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { waitFor } from '#test/wait-for.ts';
+
 import { OfflineDatabase } from './database.ts';
 import { storeState } from './store-state.ts';
 import { openInTime, storePatience } from './store-watch.ts';
@@ -47,7 +49,7 @@ test('a call that the store does not begin fails in time, and says so until the 
   await expectPatience();
   expect(await put).toBeInstanceOf(Error);
   deleteOldData();
-  await vi.waitFor(async () => expect(await db.cached.count()).toBe(0));
+  await waitFor(async () => expect(await db.cached.count()).toBe(0));
   expect(storeState.isStuck).toBe(false);
 });
 
@@ -60,7 +62,7 @@ test('a store that opens late is opened after all, once, and the message goes', 
   expect(await read).toBeInstanceOf(Error);
 
   other?.close();
-  await vi.waitFor(() => expect(storeState.isStuck).toBe(false));
+  await waitFor(() => expect(storeState.isStuck).toBe(false));
   expect(await db.cached.count()).toBe(0);
   db.close();
   const [, wasBlocked] = await answerTo(indexedDB.deleteDatabase(db.name));
@@ -74,7 +76,7 @@ test('a store that is no longer wanted when it opens stays closed', async () => 
   await opened;
   db.leave();
   other?.close();
-  await vi.waitFor(() => expect(storeState.isStuck).toBe(false));
+  await waitFor(() => expect(storeState.isStuck).toBe(false));
   expect(db.isOpen()).toBe(false);
   const [, wasBlocked] = await answerTo(indexedDB.deleteDatabase(db.name));
   expect(wasBlocked).toBe(false);

@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { waitFor } from '#test/wait-for.ts';
+
 import { deviceDatabase } from './device-database.ts';
 import { currentStore } from './store.ts';
 import { storePatience } from './store-watch.ts';
@@ -43,7 +45,7 @@ test('a sync that outlives the sign-out asks the server nothing more', async () 
     return answered.promise;
   });
   const run = syncNow();
-  await vi.waitFor(() => expect(asked).toContain('/api/health'));
+  await waitFor(() => expect(asked).toContain('/api/health'));
   closeOfflineStore();
   asked.length = 0;
   answered.resolve(Response.json(health));
@@ -66,7 +68,7 @@ test('a page that holds the device’s own database for ever keeps nobody from s
   });
   const opening = openOfflineStore({ id: 4_002, name: 'Bo Assessor' });
   await vi.advanceTimersByTimeAsync(storePatience);
-  await vi.waitFor(() => expect(asked).toContain('/api/health'));
+  await waitFor(() => expect(asked).toContain('/api/health'));
   isHeld = false;
   await opening;
 });

@@ -1,10 +1,11 @@
 import { rename } from 'node:fs/promises';
 
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -41,7 +42,7 @@ async function shutDatabase(): Promise<() => Promise<void>> {
  */
 async function renewed(): Promise<void> {
   const { pool } = server.deps;
-  await vi.waitFor(() => Promise.all(Array.from({ length: 10 }, () => pool.query('select'))));
+  await waitFor(() => Promise.all(Array.from({ length: 10 }, () => pool.query('select'))));
 }
 
 test('answers anyone while the database does', async () => {
@@ -65,7 +66,7 @@ test('asks to come again while the database is away, and recovers by itself', as
   expect(down.headers['retry-after']).toBeDefined();
   expect(down.body.type).toBe('/problems/try-later');
   await open();
-  await vi.waitFor(async () => expect((await health()).status).toBe(200));
+  await waitFor(async () => expect((await health()).status).toBe(200));
   await renewed();
 });
 
@@ -108,22 +109,19 @@ test('is not ready while the database is read-only', async () => {
   };
   expect((await ready()).status).toBe(200);
   await setReadOnly('on');
-  await vi.waitFor(
-    async () => expect((await ready()).body.detail).toBe('The database is read-only.'),
-    5_000,
-  );
+  await waitFor(async () => expect((await ready()).body.detail).toBe('The database is read-only.'));
   await setReadOnly('off');
-  await vi.waitFor(async () => expect((await ready()).status).toBe(200), 5_000);
+  await waitFor(async () => expect((await ready()).status).toBe(200));
   await renewed();
 });
 
 test('is asked often, and writes at most once a second', async () => {
   const { rows: before } = await server.deps.pool.query('select xmin from installation');
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await ready();
     const { rows } = await server.deps.pool.query('select xmin from installation');
     expect(rows).not.toEqual(before);
-  }, 5_000);
+  });
   const { rows: then } = await server.deps.pool.query('select xmin from installation');
   await Promise.all(Array.from({ length: 20 }, ready));
   expect((await server.deps.pool.query('select xmin from installation')).rows).toEqual(then);
@@ -138,10 +136,10 @@ test('finds a full disk: its write needs room for a new file', async () => {
     return Number(rows[0]!.bytes);
   };
   const before = await written();
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect((await ready()).status).toBe(200);
     expect((await written()) - before).toBeGreaterThan(500_000);
-  }, 10_000);
+  });
 });
 
 test('is not ready while DATA_DIR is away', async () => {

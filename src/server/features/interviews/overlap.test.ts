@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { mergeProgress } from '#domain/interviews/progress.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { insertSession, updateSession } from './queries.ts';
 
 /** Tests an interview's start and its response when each is sent before the other is committed. */
@@ -45,15 +46,12 @@ const statusOfSession = async () =>
 
 /** Waits until somebody waits for a lock that another holds. */
 const someoneWaits = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await server.deps.pool.query(
-        "select from pg_locks where locktype = 'advisory' and not granted",
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 4_000 },
-  );
+  waitFor(async () => {
+    const { rows } = await server.deps.pool.query(
+      "select from pg_locks where locktype = 'advisory' and not granted",
+    );
+    expect(rows).toHaveLength(1);
+  });
 
 test('a response that comes while its start is being stored completes it', async () => {
   const response = await inTransaction(server.db, async (tx) => {

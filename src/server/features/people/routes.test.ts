@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { RoleName } from '#domain/people/roles.ts';
 import { systemUserSchema, type SystemUser } from '#domain/people/system-user.ts';
@@ -9,6 +9,7 @@ import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 import { verifyPassword } from '#server/passwords.ts';
 import { aHotel } from '#test/build.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 let server: TestApp;
 let roleIds: Record<RoleName, number>;
@@ -550,7 +551,7 @@ describe('there is always someone to manage people', () => {
           alone.as('alice')(method, toBob, sent('bob@hotel.example')),
           alone.as('nobody')(method, toAlice, sent('alice@hotel.example'), { cookie }),
         ];
-        await vi.waitFor(async () => expect(await waiting(alone)).toBe(2), { timeout: 5000 });
+        await waitFor(async () => expect(await waiting(alone)).toBe(2));
         return { calls };
       });
       const statuses = (await Promise.all(answers.calls)).map(({ status }) => status);

@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OpenDatabase } from '#server/db/connect.ts';
 import { beginSession, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 /**
  * Tests that lists which grow with the responses are streamed, in memory that does not grow with
@@ -94,14 +95,11 @@ async function begin(path: string, encoding: string): Promise<IncomingMessage> {
 }
 
 async function untilQuiet() {
-  await vi.waitFor(
-    async () => {
-      const before = reads;
-      await new Promise((resolve) => void setTimeout(resolve, 200));
-      expect(reads).toBe(before);
-    },
-    { timeout: 10_000 },
-  );
+  await waitFor(async () => {
+    const before = reads;
+    await new Promise((resolve) => void setTimeout(resolve, 200));
+    expect(reads).toBe(before);
+  });
 }
 
 test.each(['identity', 'gzip'])(

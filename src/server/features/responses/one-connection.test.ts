@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { inTransaction } from '#server/db/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 /**
  * Tests as many calls at once as there are connections: each holds one, and must not wait for
@@ -37,7 +38,7 @@ async function fillPool() {
 }
 
 const untilWaiting = (expected: number) =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(server.deps.reports);
     expect(rows).toHaveLength(expected);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 /**
  * Tests that each completed interview has its session, however little of it the server saw before.
@@ -297,7 +298,7 @@ test.each(['began on the server', 'was held offline'])(
 );
 
 const untilOneWaits = () =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { rowCount } = await server.deps.pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );

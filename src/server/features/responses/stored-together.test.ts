@@ -10,6 +10,7 @@ import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import { aLink } from '#test/contact.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { storeResponse, storeResponseByLink, type Owner } from './store-response.ts';
 import { prepare } from './submit-response.ts';
 
@@ -106,13 +107,13 @@ const stored = async (prefix: string) => {
   return rows.map(({ clientId, events }) => `${clientId.slice(clientIdOf('').length)}: ${events}`);
 };
 const untilWaiting = (expected: number) =>
-  vi.waitFor(
+  waitFor(
     async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
       expect(rows).toHaveLength(expected);
     },
-    { interval: 5, timeout: 10_000 },
+    { interval: 5 },
   );
 
 test('four share a statement, and each has its receipt, its event and its number', async () => {
@@ -382,7 +383,7 @@ describe('by a real connection', () => {
       const first = post(`${prefix}_a`);
       await untilWaiting(1);
       const others = [post(`${prefix}_b`), post(`${prefix}_c`), post(`${prefix}_d`, signal)];
-      await vi.waitFor(() => expect(received).toBe(4), { interval: 1, timeout: 10_000 });
+      await waitFor(() => expect(received).toBe(4), { interval: 1 });
       return { sends: [first, ...others], acted: [act()] };
     });
     await Promise.all(acted);
