@@ -68,6 +68,7 @@ export default defineConfig({
           include: ['src/domain/**/*.test.ts'],
           environment: 'node',
           setupFiles: 'test/same-cases.ts',
+          testTimeout,
           isolate: false,
         },
       },

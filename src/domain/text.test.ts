@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
 
-import { lineOrEmpty, emptyableText, freeText, longText, optionalText, shortText } from './text.ts';
+import {
+  asOneLine,
+  emptyableLine,
+  lineOrEmpty,
+  emptyableText,
+  freeText,
+  longText,
+  optionalText,
+  shortText,
+} from './text.ts';
 
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues.map((issue) => issue.message);
@@ -30,6 +39,37 @@ describe.each([
   it.each([[null], [7], [{}], [['Lobby']]])('is text and nothing else: %j', (value) => {
     expect(schema.safeParse(value).success).toBe(false);
   });
+});
+
+describe.each([
+  ['shortText', shortText('Text')],
+  ['optionalText', optionalText('Text')],
+  ['lineOrEmpty', lineOrEmpty('Text')],
+  ['emptyableLine', emptyableLine('Text')],
+] as const)('%s is one line', (_, schema) => {
+  it.each(['\n', '\r', '\r\n', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029', ' \n \r\n\t '])(
+    '%j becomes a space',
+    (space) => {
+      expect(schema.parse(`${space}1 Main St${space}Floor 2${space}`)).toBe('1 Main St Floor 2');
+    },
+  );
+
+  it('keeps other spaces', () => {
+    expect(schema.parse('Suite  7\u00a0a')).toBe('Suite  7\u00a0a');
+  });
+});
+
+test.each([
+  ['a passage', longText('Text')],
+  ['free text', freeText('Text')],
+  ['emptyable text', emptyableText('Text')],
+] as const)('%s keeps its lines', (_, schema) => {
+  expect(schema.parse(' First\n\n\tsecond ')).toBe('First\n\n\tsecond');
+});
+
+test('a long run of spaces takes no long time', () => {
+  const text = `a${' '.repeat(4_000_000)}b`;
+  expect(asOneLine(text)).toBe(text);
 });
 
 describe('an optional line', () => {

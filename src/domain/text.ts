@@ -37,26 +37,52 @@ function required(label: string, longest: number) {
     .min(1, `${label} is required`);
 }
 
-/** Returns a schema for a required line: names, titles, codes. */
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/;
+
+/**
+ * Returns the text in one line: white space that holds a line break or a tab becomes one space.
+ * Other spaces stay as they are.
+ *
+ * A line break in a name is never meant: it comes from a cell of a spreadsheet, or with what somebody
+ * pasted. A browser's field for one line leaves it out in the same way. Refusing it would only cost
+ * people their work.
+ */
+export function asOneLine(text: string): string {
+  if (!lineBreaks.test(text)) return text.trim();
+  return text.replaceAll(/[\s\u0085]+/g, (space) => (lineBreaks.test(space) ? ' ' : space)).trim();
+}
+
+/** Returns a schema for a required line: names, titles, codes. Line breaks become spaces. */
 export function shortText(label: string, longest = longestLine) {
+  return required(label, longest).overwrite(asOneLine);
+}
+
+/**
+ * Returns a schema for required text that keeps its line breaks: a question, a comment, or what is
+ * compared with stored text.
+ */
+export function longText(label: string, longest = 2_000) {
   return required(label, longest);
 }
 
-/** Returns a schema for a required longer text, such as a question. */
-export function longText(label: string) {
-  return required(label, 2_000);
-}
-
-/** Returns a schema for a line that may be empty. Empty text becomes null. */
+/** Returns a schema for a line that may be empty. Line breaks become spaces, empty text null. */
 export function optionalText(label: string, longest = longestLine) {
   return bounded(label, longest)
+    .overwrite(asOneLine)
     .transform((text) => (text === '' ? null : text))
     .nullable();
 }
 
-/** Returns a schema for a line that may be empty. Empty text stays empty text. */
-export function lineOrEmpty(label: string) {
-  return bounded(label, longestLine);
+/** Returns a schema for a line that may be empty. Line breaks become spaces; empty text stays empty. */
+export function lineOrEmpty(label: string, longest = longestLine) {
+  return bounded(label, longest).overwrite(asOneLine);
+}
+
+/** Returns the same schema, but null becomes empty text. */
+export function emptyableLine(label: string, longest = longestLine) {
+  return lineOrEmpty(label, longest)
+    .nullable()
+    .transform((text) => text ?? '');
 }
 
 /** The most characters of free text. */
@@ -75,7 +101,7 @@ export function freeText(label: string, longest = longestFreeText) {
   return bounded(label, longest);
 }
 
-/** Returns the same schema, but null becomes empty text. */
+/** Returns the schema of free text, but null becomes empty text. */
 export function emptyableText(label: string, longest = 20_000) {
   return bounded(label, longest)
     .nullable()

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 
 import compress from '@fastify/compress';
@@ -21,7 +22,7 @@ import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { noteUnreadable, requestIds, watchRequests } from './http/watch-requests.ts';
-import { invalid } from './problems.ts';
+import { invalid, ProblemError } from './problems.ts';
 import { routes } from './routes.ts';
 
 /**
@@ -126,12 +127,21 @@ function checkBySchemas(app: FastifyInstance): void {
   });
 }
 
+const notUtf8 = () =>
+  new ProblemError(
+    'malformed-request',
+    'The text in the request is not UTF-8. Please send JSON in UTF-8.',
+  );
+
 const nothingSent = () => invalid('', 'Please send what to change.');
 
 /**
  * Reads JSON bodies and stores the digest of their bytes, which receipts and request keys are made
  * from. An empty body counts as no body, whatever the header says: many clients send a JSON content
  * type with every call.
+ *
+ * Bytes that are not UTF-8 are refused. Decoding would replace them by U+FFFD, so that something else
+ * would be stored than was sent.
  */
 function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -139,6 +149,7 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
     if (bytes.length === 0) return done(null);
+    if (!isUtf8(bytes)) return done(notUtf8());
     request.bodyDigest = hash('sha256', bytes);
     void parse(request, bytes.toString('utf8'), done);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idField, idSchema, largestId } from '#domain/identity.ts';
 import { claimedMomentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { freeText, shortText, storable } from '#domain/text.ts';
+import { freeText, longText, storable } from '#domain/text.ts';
 import { longestActionText, mostDueAtOnce, mostFilesNamed, severities } from './action.ts';
 import { actionStatuses } from './moves.ts';
 
@@ -66,7 +66,7 @@ const words = freeText('Comment', longestActionText).default('');
 /** The fields of a comment on an action, of staff and of a hotel contact alike. */
 export const commentFields = {
   kind: z.literal('comment'),
-  text: shortText('Comment', longestActionText),
+  text: longText('Comment', longestActionText),
 };
 
 /** The fields of an event that adds files to an action. */

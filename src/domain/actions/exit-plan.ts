@@ -5,7 +5,7 @@ import { idField, idSchema, largestId } from '#domain/identity.ts';
 import { claimedMomentField } from '#domain/moment.ts';
 import { roundKinds } from '#domain/rounds/round.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { freeText, lineOrEmpty, longText, shortText } from '#domain/text.ts';
+import { asOneLine, emptyableText, freeText, longText, longestLine } from '#domain/text.ts';
 import { longestActionText, ownerSchema } from './action.ts';
 import { dueField } from './action-input.ts';
 
@@ -45,7 +45,7 @@ const editedSchema = z.object({
 const itemInputSchema = z.object({
   clientId: clientIdField.describe('Made by the caller. It becomes the `clientId` of the action.'),
   surveyId: idField('This is not the number of a survey').describe('The survey that asked it.'),
-  questionKey: shortText('Question', 60)
+  questionKey: longText('Question', 60)
     .regex(/^(?:code:\S.*|id:[1-9]\d{0,9})$/, 'This is not the key of a question')
     .refine(
       (key) => key.startsWith('code:') || Number(key.slice(3)) <= largestId,
@@ -95,11 +95,15 @@ export const exitPlanInputSchema = z.object({
     .max(mostPlanItems, `A plan can have ${mostPlanItems} findings`)
     .refine((items) => isOnce(items.map(({ questionKey }) => questionKey)), 'Name a finding once')
     .refine((items) => isOnce(items.map(({ clientId }) => clientId)), 'Name an action once'),
+  // The digest of a plan is made from its content, and has to be the same when the plan is sent again. So
+  // names become one line only when they are stored (`store-plan.ts`).
   contacts: z
     .array(
       z.object({
         clientId: clientIdField.describe('Made by the caller. Sent again, they are added once.'),
         ...contactFields,
+        name: longText('Name', longestLine),
+        jobTitle: emptyableText('Job title', longestLine).default(''),
       }),
     )
     .max(mostPlanContacts, `A plan can add ${mostPlanContacts} contacts`)
@@ -109,7 +113,7 @@ export const exitPlanInputSchema = z.object({
   signatures: z.object({
     assessor: clientIdField.nullable().describe("The assessor's signature; null without."),
     hotel: clientIdField.nullable().describe("The hotel's signature; null without."),
-    hotelName: lineOrEmpty('Name').describe('Who signed for the hotel.'),
+    hotelName: freeText('Name', longestLine).describe('Who signed for the hotel.'),
   }),
   replaces: z
     .array(clientIdField)
@@ -129,6 +133,13 @@ export const exitPlanQuerySchema = z.object({
     .describe('Who held the meeting, where an Admin sends what somebody else left on a device.'),
 });
 export type ExitPlanInput = z.output<typeof exitPlanInputSchema>;
+
+/** Returns a contact of a plan with name and job title in one line each, as they are stored. */
+export function linesOf(contact: ExitPlanInput['contacts'][number]) {
+  const { name, jobTitle } = contact;
+  return { ...contact, name: asOneLine(name), jobTitle: asOneLine(jobTitle) };
+}
+
 /** What a device sends: fields with a default may be left out. */
 export type NewExitPlan = z.input<typeof exitPlanInputSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idField, idSchema } from '#domain/identity.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { shortText } from '#domain/text.ts';
+import { longText } from '#domain/text.ts';
 import { longestAppealReason } from './appeal.ts';
 import { longestClaim, notApplicable } from './claim.ts';
 
@@ -18,7 +18,7 @@ export const appealInputSchema = z.object({
     .describe(
       'The `id` of the option that the answer should be, or `na` where the question should be not applicable.',
     ),
-  claim: shortText('Claim', longestClaim).describe('Why the answer is wrong.'),
+  claim: longText('Claim', longestClaim).describe('Why the answer is wrong.'),
 });
 export type AppealInput = z.input<typeof appealInputSchema>;
 
@@ -28,7 +28,7 @@ export const appealDecisions = ['upheld', 'rejected'] as const;
 /** The body of PUT /api/appeals/{id}/decision. */
 export const appealDecisionSchema = z.object({
   decision: z.enum(appealDecisions, 'A decision is upheld or rejected'),
-  reason: shortText('Reason', longestAppealReason),
+  reason: longText('Reason', longestAppealReason),
 });
 export type AppealDecision = z.output<typeof appealDecisionSchema>;
 

@@ -5,7 +5,7 @@ import { idField } from '#domain/identity.ts';
 import { emailField } from '#domain/people/system-user.ts';
 import { roundKinds } from '#domain/rounds/round.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { emptyableText, longestLine, shortText } from '#domain/text.ts';
+import { emptyableLine, shortText } from '#domain/text.ts';
 import { stages } from '#domain/workflow/stages.ts';
 
 /**
@@ -27,7 +27,7 @@ const moment = z.iso.datetime();
 export const contactFields = {
   name: shortText('Name'),
   email: emailField.nullable().default(null),
-  jobTitle: emptyableText('Job title', longestLine).default(''),
+  jobTitle: emptyableLine('Job title').default(''),
 };
 
 /** The body of POST /api/hotels/{id}/contacts. */

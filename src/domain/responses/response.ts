@@ -9,7 +9,7 @@ import { verdicts } from '#domain/scoring/verdict.ts';
 import { editionQuestionSchema } from '#domain/surveys/edition.ts';
 import { surveyRulesSchema } from '#domain/surveys/survey-rules.ts';
 import { clientIdField, digestField } from '#domain/sync/client-id.ts';
-import { emptyableText } from '#domain/text.ts';
+import { emptyableLine, emptyableText } from '#domain/text.ts';
 import { correctionRights, revisionSchema } from './correction.ts';
 import { deviceClockSchema } from './device-clock.ts';
 import { furtherFields, keptAnswerFields } from './further-fields.ts';
@@ -62,9 +62,9 @@ export const responseInputSchema = z.object({
     .nullable()
     .default(null)
     .describe('The `id` of the hotel, which is not its own `hotelId`.'),
-  hotelName: emptyableText('Hotel name', 200).default('').describe(asOnRecord),
-  hotelBrand: emptyableText('Hotel brand', 200).default('').describe(asOnRecord),
-  hotelAddress: emptyableText('Hotel address', 500).default('').describe(asOnRecord),
+  hotelName: emptyableLine('Hotel name').default('').describe(asOnRecord),
+  hotelBrand: emptyableLine('Hotel brand').default('').describe(asOnRecord),
+  hotelAddress: emptyableLine('Hotel address', 500).default('').describe(asOnRecord),
   ...respondentFields,
   totalScore: claimedFigure.optional(),
   maxScore: claimedFigure.optional(),

@@ -9,7 +9,7 @@ import { revisionSchema } from '#domain/responses/correction.ts';
 import { reviewReasonField } from '#domain/responses/review-reasons.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { shortText } from '#domain/text.ts';
+import { longText } from '#domain/text.ts';
 import { longestReviewRemark, reviewRemarkSchema } from './returned.ts';
 import { roundSchema, roundStatuses } from './round.ts';
 
@@ -51,7 +51,7 @@ export const approvalInputSchema = z
   .optional();
 
 /** The body of POST /api/rounds/{id}/reopen. */
-export const reopeningInputSchema = z.object({ reason: shortText('Reason', 500) });
+export const reopeningInputSchema = z.object({ reason: longText('Reason', 500) });
 
 /** The body of POST /api/responses/{id}/remarks. */
 export const remarkInputSchema = z.object({
@@ -60,7 +60,7 @@ export const remarkInputSchema = z.object({
     .nullable()
     .default(null)
     .describe('The question that it is about; null for the whole response.'),
-  text: shortText('Remark', longestReviewRemark),
+  text: longText('Remark', longestReviewRemark),
 });
 
 /** The body of PUT /api/responses/{id}/remarks/{remarkId}. */

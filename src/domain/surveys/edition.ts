@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import { idField, idSchema } from '#domain/identity.ts';
-import { freeText, longText, shortText } from '#domain/text.ts';
+import { freeText, longText, longestLine } from '#domain/text.ts';
 import {
   answerOptionSchema,
   fewestOptions,
@@ -57,21 +57,23 @@ export const editionSchema = z.object({
 });
 export type Edition = z.infer<typeof editionSchema>;
 
+// Lines are stored here as they were asked. An older edition may have a line break in one, and the server
+// compares what the device brings with what it has.
 const place = z.int().min(1).max(100_000);
 const broughtQuestionSchema = editionQuestionSchema.extend({
   id: idField('Give the number of the question'),
   text: longText('Question text'),
   order: place,
   weight: z.int().min(1).max(heaviestWeight),
-  code: shortText('Code', longestCode).optional(),
-  section: shortText('Section').optional(),
+  code: longText('Code', longestCode).optional(),
+  section: longText('Section', longestLine).optional(),
   guidance: freeText('Guidance', longestGuidance).optional(),
   showIf: editionQuestionSchema.shape.showIf.unwrap().max(mostConditions).optional(),
   answers: z
     .array(
       z.object({
         id: idField('Give the number of the answer option'),
-        text: shortText('Answer text'),
+        text: longText('Answer text', longestLine),
         score: z.int().min(0).max(mostPoints),
         isCorrect: z.boolean(),
         order: place,
@@ -88,7 +90,7 @@ const broughtQuestionSchema = editionQuestionSchema.extend({
  * under it.
  */
 export const broughtEditionSchema = z.object({
-  title: shortText('Survey title'),
+  title: longText('Survey title', longestLine),
   questions: z.array(broughtQuestionSchema).min(1).max(mostQuestions),
   rules: surveyRulesSchema.optional(),
 });

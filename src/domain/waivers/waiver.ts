@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idField } from '#domain/identity.ts';
 import { longestCode } from '#domain/surveys/question.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
-import { shortText } from '#domain/text.ts';
+import { longText } from '#domain/text.ts';
 import { daysIn } from '#domain/time-zone.ts';
 
 /**
@@ -25,7 +25,7 @@ export const endsSoonDays = 30;
 
 // This pattern accepts an empty key, because an earlier check refuses it with a message for people
 // who chose no question.
-const questionKeyField = shortText('Question', longestCode + 'code:'.length)
+const questionKeyField = longText('Question', longestCode + 'code:'.length)
   .regex(/^(?:code:\S.*|id:[1-9]\d{0,9}|)$/, 'Give a key such as code:FO-012 or id:417')
   .overwrite((key) => (key.startsWith('code:') ? `code:${key.slice(5).toUpperCase()}` : key));
 
@@ -47,7 +47,7 @@ export const newWaiverSchema = z
     questionKey: questionKeyField.describe(
       'What is waived: `code:FO-012`, or `id:417` for a question without a code.',
     ),
-    reason: shortText('Reason', longestWaiverReason),
+    reason: longText('Reason', longestWaiverReason),
     validFrom: dayField.describe("The first day, in the installation's time zone."),
     validTo: dayField.describe('The last day; it is included.'),
     roundId: idField('This is not the number of a round')

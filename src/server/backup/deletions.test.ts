@@ -1,11 +1,13 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { sendEvidence } from '#test/evidence.ts';
+import { StartError } from '#server/start-error.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { bringDeletions } from './bring-deletions.ts';
 import { addDeletions, deletionsFile, repeatDeletions } from './deletions.ts';
 
 let server: TestApp;
@@ -78,4 +80,23 @@ test('a deleted photo that a restore brought back is deleted again, with its byt
     ...{ fileId: one, interview: 'offline_1_one-photo', question: 1 },
   });
   expect(again.status).toBe(410);
+});
+
+test('a full disk is told after a restore, with the list to bring before the next start', async () => {
+  const former = join(dataDir, 'former');
+  await mkdir(former);
+  await addDeletions(former, [{ kind: 'response', clientId: 'offline_1_deleted' }]);
+  const list = join(former, deletionsFile);
+  const file = await open(list);
+  const append = vi
+    .spyOn(Object.getPrototypeOf(file) as typeof file, 'appendFile')
+    .mockRejectedValue(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+  await file.close();
+  const brought = bringDeletions(dataDir, join(dataDir, 'backups', 'one'), list);
+  await expect(brought).rejects.toThrow(StartError);
+  await expect(brought).rejects.toThrow(
+    `has no room for the list of deletions (ENOSPC). Without it, what was deleted after the backup comes back. ` +
+      `Before the next start, make room and add the lines of ${list} to ${join(dataDir, deletionsFile)}.`,
+  );
+  append.mockRestore();
 });

@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 
 import { readConfig } from '#server/config.ts';
 import { StartError } from '#server/start-error.ts';
-import { addDeletions, deletionsFile, readDeletions } from './deletions.ts';
+import { bringDeletions } from './bring-deletions.ts';
 import { checkBackup } from './check-backup.ts';
+import { readDeletions } from './deletions.ts';
 import { nameMissing } from './manifest.ts';
 import { reachInstallation } from './reach-installation.ts';
 import { readArguments } from './read-arguments.ts';
@@ -44,32 +45,14 @@ await runCommand(async () => {
   try {
     const { takenAt, missing } = await restoreBackup({ db, pool, documents, workFolder }, backup);
     if (missing.length > 0) say(nameMissing(missing));
-    await bringDeletions(config.dataDir, folder, deletions);
     say(`Restored the backup of ${takenAt}. Devices will offer again what came after it.`);
     say(
       'Everybody signs in again, with the password of then. Be the first, and go through User Management:',
     );
     say('whoever was deactivated or given another role since has all their powers back.');
+    // Last, because it can fail, and the rest is true all the same.
+    await bringDeletions(config.dataDir, folder, deletions);
   } finally {
     await close();
   }
 });
-
-/**
- * Copies the list of deletions into this DATA_DIR. A backup lies in DATA_DIR/backups unless it was
- * moved, so the list is also looked for two folders above the backup.
- */
-async function bringDeletions(dataDir: string, folder: string, named?: string): Promise<void> {
-  const places = [join(dataDir, deletionsFile), join(folder, '..', '..', deletionsFile)];
-  if (named !== undefined) places.push(resolve(named));
-  const lists = await Promise.all(places.map(readDeletions));
-  const deletions = lists.flat();
-  await addDeletions(dataDir, deletions);
-  const found = new Set(deletions.map(({ clientId }) => clientId)).size;
-  if (found > 0) say(`The next start deletes again what was deleted since: ${found} are listed.`);
-  else
-    say(
-      `No list of deletions was found: what was deleted after the backup is back. ` +
-        `Bring the former DATA_DIR/${deletionsFile} into this DATA_DIR before the next start.`,
-    );
-}

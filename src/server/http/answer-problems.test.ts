@@ -105,6 +105,38 @@ test.each([
   },
 );
 
+test('text that is not UTF-8 is refused, before anything in it is stored', async () => {
+  const send = (title: string | Buffer) =>
+    server.as('alice')(
+      'POST',
+      '/api/surveys',
+      Buffer.concat([
+        Buffer.from('{"category":"other","title":"'),
+        Buffer.from(title),
+        Buffer.from('"}'),
+      ]),
+    );
+  const titles = () => server.db.selectFrom('surveys').select('title').execute();
+  const before = await titles();
+  for (const bytes of [
+    Buffer.from('Caf\xe9', 'latin1'),
+    Buffer.from('Café').subarray(0, -1),
+    Buffer.from([0xed, 0xa0, 0xbd]),
+  ]) {
+    const { status, body } = await send(bytes);
+    expect([status, body.type, body.detail]).toEqual([
+      400,
+      '/problems/malformed-request',
+      'The text in the request is not UTF-8. Please send JSON in UTF-8.',
+    ]);
+  }
+  expect(await titles()).toEqual(before);
+  // Half of a character, as `JSON.stringify` writes it. A device can send that.
+  const half = JSON.stringify('a\ud83d').slice(1, -1);
+  expect((await send(half)).body.title).toBe('a\ufffd');
+  expect((await send('Café 😀')).body.title).toBe('Café 😀');
+});
+
 test('who need not say who they are may send no more than such calls need', async () => {
   const signIn = (length: number) =>
     server.as('nobody')('POST', '/api/auth/login', {

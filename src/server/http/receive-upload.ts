@@ -124,8 +124,7 @@ async function receive(
         part.file.resume();
         continue;
       }
-      if (saved.has(field))
-        throw new ProblemError('malformed-request', `The form has two files in "${field}".`);
+      if (saved.has(field)) throw severalFiles(field);
       saved.set(field, await save(part, paths[field as Field]));
     }
   } catch (error) {
@@ -148,6 +147,8 @@ async function receive(
   const { name, path, size } = file;
   return { name, path, size, thumbnail: fits ? { path: thumbnail.path } : null };
 }
+
+const severalFiles = (field: string) => invalid(field, 'Please choose one file, not several');
 
 type Saved = { name: string; path: string; size: number; digest: string };
 
@@ -184,9 +185,11 @@ async function readOut({ raw }: FastifyRequest): Promise<void> {
 
 /**
  * Turns an error of the form's parser into a problem. Those errors have no code, unlike a full disk
- * and the framework's own limits.
+ * and the framework's own limits. Of these limits, that of the number of files would be reported as a
+ * file that is too large.
  */
 function malformedOr(error: unknown): unknown {
-  if (error instanceof ProblemError || !(error instanceof Error) || 'code' in error) return error;
+  if (error instanceof ProblemError || !(error instanceof Error)) return error;
+  if ('code' in error) return error.code === 'FST_FILES_LIMIT' ? severalFiles('file') : error;
   return new ProblemError('malformed-request', 'The form with the file cannot be read.');
 }

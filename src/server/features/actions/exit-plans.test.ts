@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Action, ActionRow } from '#domain/actions/action.ts';
-import type { ExitPlan } from '#domain/actions/exit-plan.ts';
+import { exitPlanInputSchema, type ExitPlan } from '#domain/actions/exit-plan.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, anAssessedHotel, aSurveyOf, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
@@ -109,6 +111,28 @@ describe('a plan', () => {
     const [official] = (await plans()) ?? [];
     expect(official).toMatchObject({ id: agreed.id, status: 'official' });
     expect(official?.items).toMatchObject([{ became: 'action', actionId: action.id }]);
+  });
+
+  test('keeps its digest where a name has a line break, and stores the name in one line', async () => {
+    const plan = aPlan([anItem('FO-1')], {
+      contacts: [
+        { clientId: name('contact'), name: 'Bo\tBerg', email: null, jobTitle: 'Front\ndesk' },
+      ],
+      signatures: { assessor: null, hotel: null, hotelName: 'Ana\nLind' },
+    });
+    const { status, body } = await send(plan);
+    expect([status, body.signatures.hotelName]).toEqual([201, 'Ana Lind']);
+    expect(await contacts()).toMatchObject([{ name: 'Bo Berg', jobTitle: 'Front desk' }]);
+    expect((await send(plan)).status).toBe(200);
+    const { digest } = await server.db
+      .selectFrom('exitPlans')
+      .select('digest')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow();
+    // A device may send again what an earlier release has stored.
+    const checked = JSON.stringify(exitPlanInputSchema.parse(plan));
+    expect(checked).toContain('Bo\\tBerg');
+    expect(digest).toEqual(createHash('sha256').update(checked).digest());
   });
 
   test('is stored once, however often it is sent', async () => {

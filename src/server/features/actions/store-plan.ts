@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { mostPlans, type ExitPlanInput } from '#domain/actions/exit-plan.ts';
+import { linesOf, mostPlans, type ExitPlanInput } from '#domain/actions/exit-plan.ts';
 import { mostContactsEver } from '#domain/contacts/contact.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
+import { asOneLine } from '#domain/text.ts';
 import { findDeleted } from '#server/db/deleted-people.ts';
 import { takeLatePlan } from '#server/db/make-actions.ts';
 import { roundAt } from '#server/db/round-at.ts';
@@ -66,7 +67,7 @@ export async function storePlan(
       ...{ agreedBy: holder.name, agreedById: holder.id, replaces: plan.replaces ?? [] },
       ...(holder.id !== person.id && { sentBy: person.name, sentById: person.id }),
       ...{ assessorFile: plan.signatures.assessor, hotelFile: plan.signatures.hotel },
-      hotelName: plan.signatures.hotelName,
+      hotelName: asOneLine(plan.signatures.hotelName),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -214,7 +215,7 @@ async function addContacts(
     await requireRoomForContacts(db, hotelId, added.length);
     const rows = await db
       .insertInto('hotelContacts')
-      .values(added.map((contact) => ({ ...contact, hotelId })))
+      .values(added.map((contact) => ({ ...linesOf(contact), hotelId })))
       .returning(['clientId', 'hotelId', 'id', 'name'])
       .execute();
     known.push(...rows);

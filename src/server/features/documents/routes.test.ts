@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { largestDocument } from '#domain/documents/document.ts';
 import { aHotel } from '#test/build.ts';
-import { aForm } from '#test/form.ts';
+import { aForm, aFormOf } from '#test/form.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { aZip } from '#test/zip.ts';
 
@@ -104,6 +104,21 @@ describe('what is taken', () => {
     const taken = await upload('big.txt', big.subarray(1));
     expect(taken.status).toBe(201);
     expect(taken.body.fileSize).toBe(largestDocument);
+  });
+
+  test('not several files in one form', async () => {
+    const file = { field: 'file', name: 'a.pdf', content: pdf };
+    for (const files of [
+      [file, file],
+      [file, { ...file, field: 'another' }, { ...file, field: 'third' }],
+    ]) {
+      const { status, body } = await server.as('asa')('POST', documents(), ...aFormOf(files));
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ path: 'file', message: 'Please choose one file, not several' }],
+      ]);
+    }
+    expect([await list(), await filesIn('uploads')]).toEqual([[], []]);
   });
 
   test('not JSON, not a form without the file, not half a form', async () => {

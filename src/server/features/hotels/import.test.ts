@@ -337,6 +337,14 @@ describe('rows', () => {
     ]);
   });
 
+  test('a cell of several lines becomes one line', async () => {
+    const rows = aFile({ Address: '"2 Main St\n2nd floor"', 'Hotel Name': '"Grand\r\nHotel"' });
+    expect((await send('lines.csv', rows)).body.success).toBe(1);
+    expect(await stored()).toMatchObject([
+      { hotelAddress: '2 Main St 2nd floor', hotelName: 'Grand Hotel' },
+    ]);
+  });
+
   test('cells that look like formulas or harm are text', async () => {
     await send('text.csv', aFile({ 'Hotel Name': "'=1+1" }, { 'Hotel Name': '__proto__' }));
     expect((await stored()).map((hotel) => hotel.hotelName)).toEqual(['__proto__', '=1+1']);

@@ -241,6 +241,27 @@ describe('an edition that a device brings', () => {
   });
 });
 
+describe('an edition that a device brings again', () => {
+  it('is the same also where an option or the code of a question has a line break', async () => {
+    const id = await aSurveyOf('active');
+    await addQuestion(id);
+    const old = (await edition(id, 1)).questions.map((question) => ({
+      ...{ ...question, code: 'FO\n012', section: 'Front\toffice' },
+      answers: question.answers.map((option) => ({ ...option, text: 'Yes\nindeed' })),
+    }));
+    await test.db
+      .insertInto('surveyEditions')
+      .values({
+        ...{ surveyId: id, number: 2, title: 'Lobby', questionCount: 1 },
+        questions: JSON.stringify(old),
+      })
+      .execute();
+    const path = `/api/surveys/${id}/editions/2`;
+    const brought = { title: 'Lobby', questions: (await edition(id, 2)).questions };
+    expect((await test.as('cole')('PUT', path, brought)).status).toBe(200);
+  });
+});
+
 describe('a survey without a question to ask', () => {
   const setup = async (surveyId: number) => ({
     hotelId: (await aHotel(test)).id,
