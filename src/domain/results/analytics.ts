@@ -70,6 +70,11 @@ export const isProvisionalField = z
   .boolean()
   .default(false)
   .describe('True when its round is not approved, in an installation where rounds are approved.');
+export const cycleField = z
+  .int()
+  .nullable()
+  .default(null)
+  .describe('The number of the cycle, from 1; null where the hotel has one only.');
 
 /**
  * An assessment: the mean of a hotel's scored responses of one round, for example on site or at the
@@ -80,11 +85,7 @@ const assessmentSchema = z.object({
   stage: z.enum(stages),
   percent: z.number(),
   roundId: z.int().nullable().default(null),
-  cycle: z
-    .int()
-    .nullable()
-    .default(null)
-    .describe('The number of the cycle, from 1; null where the hotel has one only.'),
+  cycle: cycleField,
   isProvisional: isProvisionalField,
 });
 

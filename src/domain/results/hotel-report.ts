@@ -7,7 +7,7 @@ import { sameFindingsField } from '#domain/rounds/round.ts';
 import { verdicts } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { stages } from '#domain/workflow/stages.ts';
-import { isProvisionalField, lostPointsSchema } from './analytics.ts';
+import { cycleField, isProvisionalField, lostPointsSchema } from './analytics.ts';
 import { resultRowSchema, resultsFilterSchema, resultsSummarySchema } from './results.ts';
 
 /**
@@ -78,11 +78,7 @@ export const hotelReportSchema = z.object({
       z.object({
         stage: z.enum(stages),
         roundId: z.int().nullable().default(null),
-        cycle: z
-          .int()
-          .nullable()
-          .default(null)
-          .describe('The number of the cycle, from 1; null where the hotel has one only.'),
+        cycle: cycleField,
         isProvisional: isProvisionalField,
         isAgain: z
           .boolean()

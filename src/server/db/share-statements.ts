@@ -72,11 +72,9 @@ export function shareStatements<Row extends Keyed, Stored extends Keyed>(
 
   const sendWaiting = (): void => {
     while (underWay < mostStatements && waiting.length >= (underWay === 0 ? 1 : enough)) {
-      const turn = new Map<string, Waiting<Row, Stored>>();
-      for (const one of waiting)
-        if (turn.size < mostRows && !turn.has(one.row.clientId)) turn.set(one.row.clientId, one);
-      waiting = waiting.filter((one) => turn.get(one.row.clientId) !== one);
-      void send([...turn.values()].toSorted(byClientId));
+      const turn = nextTurn(waiting);
+      waiting = waiting.filter((one) => !turn.includes(one));
+      void send(turn);
     }
   };
 
@@ -121,6 +119,16 @@ export function shareStatements<Row extends Keyed, Stored extends Keyed>(
     setImmediate(sendWaiting);
     return one.promise;
   };
+}
+
+/** Returns the rows that go in the next statement, sorted: the first to arrive, and one of each client id. */
+function nextTurn<Row extends Keyed, Stored>(
+  waiting: readonly Waiting<Row, Stored>[],
+): Waiting<Row, Stored>[] {
+  const turn = new Map<string, Waiting<Row, Stored>>();
+  for (const one of waiting)
+    if (turn.size < mostRows && !turn.has(one.row.clientId)) turn.set(one.row.clientId, one);
+  return [...turn.values()].toSorted(byClientId);
 }
 
 /** Compares by client id, in the same order in every process, whatever the language of its machine. */

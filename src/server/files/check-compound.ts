@@ -4,6 +4,8 @@ const unused = 0xffffffff;
 const mostStreams = 1_000;
 /** The streams together may be this many times as large as the file: some of them overlap. */
 const mostTimes = 4;
+/** The bytes of an entry in the directory of streams. */
+const entrySize = 128;
 
 /**
  * True when an old workbook (.xls) is safe to read. It is a compound file: a table chains sectors
@@ -14,12 +16,13 @@ export function isHarmlessCompound(bytes: Buffer): boolean {
   try {
     return staysInBounds(bytes);
   } catch (error) {
-    // The file points beyond its own end.
+    // The file points beyond its own end, or its chains are too long.
     if (error instanceof RangeError) return false;
     throw error;
   }
 }
 
+/** Returns false, or throws a RangeError, when the file is not safe. */
 function staysInBounds(bytes: Buffer): boolean {
   const sectorSize = 1 << bytes.readUInt16LE(30);
   const [smallSector, cutoff] = [bytes.readUInt16LE(32), bytes.readUInt32LE(56)];
@@ -31,39 +34,19 @@ function staysInBounds(bytes: Buffer): boolean {
   const table = listTableSectors(bytes, sectorSize, tableSectors);
   // The reader skips such a gap, and would then read the wrong sectors.
   if (table.includes(unused) || table.includes(endOfChain)) return false;
-  let left = mostTimes * sectors;
-  const placeOf = (sector: number) => (sector + 1) * sectorSize;
-  const next = (sector: number) => {
-    const perSector = sectorSize / 4;
-    const part = table[Math.floor(sector / perSector)];
-    return part === undefined
-      ? endOfChain
-      : bytes.readUInt32LE(placeOf(part) + (sector % perSector) * 4);
-  };
-  /** Returns the sectors of a chain; null when all chains together are longer than allowed. */
-  const walk = (start: number): number[] | null => {
-    const chain: number[] = [];
-    for (let sector = start; sector !== endOfChain && sector !== unused; sector = next(sector)) {
-      left -= 1;
-      if (left < 0) return null;
-      chain.push(sector);
-    }
-    return chain;
-  };
 
+  const walk = chainWalker(bytes, sectorSize, table, mostTimes * sectors);
   const directory = walk(bytes.readUInt32LE(48));
-  if (!directory || !walk(bytes.readUInt32LE(60))) return false;
-  const entries = directory.flatMap((sector) =>
-    Array.from({ length: sectorSize / 128 }, (_, index) => placeOf(sector) + index * 128),
-  );
-  if (entries.length > mostStreams) return false;
-  return entries.every((at) => {
-    const kind = bytes.readUInt8(at + 66);
-    // The root entry holds the small streams. A stream with its own sectors is at least as large as
-    // the cutoff.
-    const chained = kind === 5 || (kind === 2 && bytes.readUInt32LE(at + 120) >= cutoff);
-    return !chained || walk(bytes.readUInt32LE(at + 116)) !== null;
-  });
+  // The table of the small sectors.
+  walk(bytes.readUInt32LE(60));
+  const perSector = sectorSize / entrySize;
+  if (directory.length * perSector > mostStreams) return false;
+  for (const sector of directory)
+    for (let index = 0; index < perSector; index += 1) {
+      const at = placeOf(sector, sectorSize) + index * entrySize;
+      if (hasOwnSectors(bytes, at, cutoff)) walk(bytes.readUInt32LE(at + 116));
+    }
+  return true;
 }
 
 /**
@@ -74,10 +57,47 @@ function listTableSectors(bytes: Buffer, sectorSize: number, count: number): num
   const places = Array.from({ length: 109 }, (_, index) => 76 + index * 4);
   let sector = bytes.readUInt32LE(68);
   while (places.length < count && sector !== endOfChain && sector !== unused) {
-    const begin = (sector + 1) * sectorSize;
+    const begin = placeOf(sector, sectorSize);
     const last = begin + sectorSize - 4;
     for (let at = begin; at < last; at += 4) places.push(at);
     sector = bytes.readUInt32LE(last);
   }
   return places.slice(0, count).map((at) => bytes.readUInt32LE(at));
+}
+
+/**
+ * Returns a function that returns the sectors of a chain. It throws when all chains together have
+ * more than `most` sectors.
+ */
+function chainWalker(bytes: Buffer, sectorSize: number, table: readonly number[], most: number) {
+  const perSector = sectorSize / 4;
+  const next = (sector: number) => {
+    const part = table[Math.floor(sector / perSector)];
+    if (part === undefined) return endOfChain;
+    return bytes.readUInt32LE(placeOf(part, sectorSize) + (sector % perSector) * 4);
+  };
+  let left = most;
+  return (start: number): number[] => {
+    const chain: number[] = [];
+    for (let sector = start; sector !== endOfChain && sector !== unused; sector = next(sector)) {
+      left -= 1;
+      if (left < 0) throw new RangeError('The chains are too long');
+      chain.push(sector);
+    }
+    return chain;
+  };
+}
+
+/** True when the entry at this place has a chain of sectors of its own. */
+function hasOwnSectors(bytes: Buffer, at: number, cutoff: number): boolean {
+  const kind = bytes.readUInt8(at + 66);
+  // The root entry. Its chain holds the small streams.
+  if (kind === 5) return true;
+  // A stream that is smaller than the cutoff is one of the small streams.
+  return kind === 2 && bytes.readUInt32LE(at + 120) >= cutoff;
+}
+
+/** Returns where a sector begins. The header comes first, and takes the place of one sector. */
+function placeOf(sector: number, sectorSize: number): number {
+  return (sector + 1) * sectorSize;
 }

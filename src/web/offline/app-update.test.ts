@@ -15,19 +15,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a part that the server no longer has loads the page again, once', async () => {
+test('a program file that the server no longer has reloads the page, once', async () => {
   await reloadForPart('results.js');
   await reloadForPart('results.js');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('without an answer of the server nothing is loaded again: there might be no page at all', async () => {
+test('without an answer of the server the page is not reloaded, because it might not load', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await reloadForPart('results.js');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a part that the page can do without is missed, until the page can be loaded again for it', async () => {
+test('a missing optional file does not reload the page at once, but once the server answers again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   expect(await loadOrReload(() => Promise.resolve('a part'))).toBe('a part');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -39,7 +39,7 @@ test('a part that the page can do without is missed, until the page can be loade
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is being left does not load itself again; ten seconds later nobody has left', async () => {
+test('a page that is being left is not reloaded until ten seconds have passed', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   page.dispatchEvent(new Event('beforeunload'));
   await reloadForPart('results.js');

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 
 import { backOff } from './back-off.ts';
 
-test('doubles from two seconds to five minutes, between half and whole of it', () => {
+test('the pause doubles from two seconds to five minutes, and is between half and all of that', () => {
   expect([1, 2, 3].map((attempts) => backOff(attempts, 1))).toEqual([2_000, 4_000, 8_000]);
   expect(backOff(1, 0)).toBe(1_000);
   expect(backOff(5_000, 1)).toBe(300_000);
 });
 
-test('waits at least as long as the server asked, but never for ever', () => {
+test('the pause is at least as long as the server asked, up to a limit', () => {
   fc.assert(
     fc.property(
       fc.nat(100),

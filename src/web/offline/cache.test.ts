@@ -31,12 +31,12 @@ async function readAndKeep(value: string) {
   return reading;
 }
 
-test('reads from the server while it answers, and keeps what it said', async () => {
+test('reads from the server while it answers, and stores the reply', async () => {
   expect(await read(says('one'))).toMatchObject({ value: 'one', isCached: false });
   expect(await read(says('two'))).toMatchObject({ value: 'two', isCached: false });
 });
 
-test('each reading is large enough for a file of its own, which goes when it is deleted', async () => {
+test('each stored reply is large enough for a file of its own, which is deleted with it', async () => {
   await readAndKeep('one');
   const lengthNow = async () => (await currentStore().cached.get('key'))?.padding?.byteLength;
   expect(await lengthNow()).toBe(65_536);
@@ -44,12 +44,12 @@ test('each reading is large enough for a file of its own, which goes when it is 
   expect(await lengthNow()).toBe(65_536);
 });
 
-test('asks the server without looking on the device first, however long that would take', async () => {
+test('requests the server without waiting for the device’s store', async () => {
   vi.spyOn(currentStore().cached, 'get').mockReturnValue(new Promise(() => {}) as never);
   expect(await read(says('one'))).toMatchObject({ value: 'one', isCached: false });
 });
 
-test('with no connection, what was read last, with its time', async () => {
+test('without a connection, returns the last reply with its time', async () => {
   const { savedAt } = await readAndKeep('one');
   const lost = await read(fails(new OfflineError()));
   expect(lost).toEqual({ value: 'one', savedAt, isCached: true });
@@ -57,12 +57,12 @@ test('with no connection, what was read last, with its time', async () => {
   expect(await read(fails(new Error('is not asked')))).toMatchObject({ value: 'one' });
 });
 
-test('with no connection and nothing kept, it says what it needs', async () => {
+test('without a connection and a stored reply, throws a message that it needs a connection', async () => {
   vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
   await expect(read(fails(new OfflineError()))).rejects.toThrow(OfflineError);
 });
 
-test('what the server refuses is not shown from memory; a fault of its own is bridged', async () => {
+test('a refusal of the server is thrown; after an error of the server the stored reply is returned', async () => {
   await readAndKeep('one');
   await expect(read(fails(new ApiError(404, 'Not Found', '')))).rejects.toThrow(ApiError);
   const bridged = await read(fails(new ApiError(500, 'No', '')));
@@ -70,7 +70,7 @@ test('what the server refuses is not shown from memory; a fault of its own is br
   expect(bridged.problem).toMatch(/The server could not do this just now/);
 });
 
-test('a slow network does not keep someone waiting who has a reading here', async () => {
+test('on a slow network, a stored reply is returned without waiting', async () => {
   await readAndKeep('one');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const slow = read(() => new Promise(() => {}));
@@ -80,19 +80,19 @@ test('a slow network does not keep someone waiting who has a reading here', asyn
   vi.useRealTimers();
 });
 
-test('a reading of another form, by another release, counts as none', async () => {
+test('a stored reply of another release that does not fit the schema is ignored', async () => {
   await cachedRead('key', async () => 1, z.number());
   await waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
   await expect(read(fails(new OfflineError()))).rejects.toThrow(OfflineError);
 });
 
-test('what never changes is asked for once', async () => {
+test('data that never changes is requested once', async () => {
   expect(await readOnce('key', says('one'), words)).toBe('one');
   await waitFor(async () => expect(await currentStore().cached.get('key')).toBeDefined());
   expect(await readOnce('key', says('two'), words)).toBe('one');
 });
 
-describe('what the server no longer shows', () => {
+describe('hotels that the server no longer shows', () => {
   const hotel = (id: number) => ({ id, hotelId: `H${id}`, hotelName: `House ${id}` });
   const any = z.unknown();
   const keys = () => currentStore().cached.toCollection().primaryKeys();
@@ -141,15 +141,18 @@ describe('what the server no longer shows', () => {
     [404, '/problems/not-found'],
     [403, '/problems/not-allowed'],
     [410, '/problems/gone'],
-  ])('a hotel that our server refuses with %s goes with all that is kept of it', async (...no) => {
-    await keepTwo();
-    const key = '/api/hotels/7/report {"from":"2026-01-01"}';
-    const refused = cachedRead(key, fails(problem(...no)) as () => Promise<unknown>, any);
-    await expect(refused).rejects.toThrow(ApiError);
-    await expectOnlyEight();
-  });
+  ])(
+    'a hotel that our server refuses with %s is deleted with everything stored about it',
+    async (...no) => {
+      await keepTwo();
+      const key = '/api/hotels/7/report {"from":"2026-01-01"}';
+      const refused = cachedRead(key, fails(problem(...no)) as () => Promise<unknown>, any);
+      await expect(refused).rejects.toThrow(ApiError);
+      await expectOnlyEight();
+    },
+  );
 
-  test('also where the refusal comes after the device had stopped waiting for it', async () => {
+  test('also when the refusal arrives after the device stopped waiting for it', async () => {
     await keepTwo();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const answer = Promise.withResolvers<unknown>();
@@ -162,12 +165,15 @@ describe('what the server no longer shows', () => {
     await expectOnlyEight();
   });
 
-  test.each(['/api/hotels', '/api/workflow/board'])('and so does one that %s lost', async (key) => {
-    await keepTwo();
-    const list = key === '/api/hotels' ? [hotel(8)] : { stages: [], hotels: [hotel(8)] };
-    await cachedRead(key, async () => list as unknown, any);
-    await expectOnlyEight();
-  });
+  test.each(['/api/hotels', '/api/workflow/board'])(
+    'a hotel that is no longer in %s is deleted too',
+    async (key) => {
+      await keepTwo();
+      const list = key === '/api/hotels' ? [hotel(8)] : { stages: [], hotels: [hotel(8)] };
+      await cachedRead(key, async () => list as unknown, any);
+      await expectOnlyEight();
+    },
+  );
 
   test.each([
     ['a portal that answers 404', new ApiError(404, 'Not Found', '<html>')],

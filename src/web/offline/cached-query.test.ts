@@ -32,7 +32,7 @@ const isKept = (key: string) =>
   waitFor(async () => expect(await currentStore().cached.get(key)).toBeDefined());
 const offline = () => vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
 
-test('a query asks the server at its address and is kept by it', async () => {
+test('a query requests its address, and is stored under that address', async () => {
   const { queryKey, queryFn } = cachedQuery({ ...words, query: { page: 2, of: undefined } });
   expect(queryKey).toEqual(['/api/words', { page: 2, of: undefined }]);
   const client = new QueryClient();
@@ -42,7 +42,7 @@ test('a query asks the server at its address and is kept by it', async () => {
   await isKept('/api/words {"page":2}');
 });
 
-test('reads that begin together ask the server in tasks of their own', async () => {
+test('reads that begin together send their requests in separate tasks', async () => {
   const tasks: (() => void)[] = [];
   vi.stubGlobal('scheduler', { postTask: (act: () => void) => tasks.push(act) });
   const reads = ['/api/a', '/api/b'].map((path) => readSource({ ...words, path }));
@@ -57,7 +57,7 @@ test('reads that begin together ask the server in tasks of their own', async () 
   await Promise.all(['/api/a', '/api/b'].map(isKept));
 });
 
-test('a range up to today is found by its length on a later day', async () => {
+test('on a later day, a range up to today is found by its length', async () => {
   const now = Date.now();
   await readSource({ ...words, query: lastDays(30, now) });
   await waitFor(async () => expect(await currentStore().cached.count()).toBe(1));
@@ -67,20 +67,20 @@ test('a range up to today is found by its length on a later day', async () => {
   expect(await readSource(later)).toMatchObject({ value: 'new', isCached: true });
 });
 
-describe('a reading of the last release', () => {
+describe('data stored by the last release', () => {
   const former = { ...words, query: { page: 1 }, formerly: 'results /api/words {"page":1}' };
   beforeEach(() =>
     currentStore().cached.put({ key: former.formerly, value: 'old', savedAt: 1_000 }),
   );
 
-  test('shows offline until there is one of this release', async () => {
+  test('is shown offline until there is data of this release', async () => {
     expect((await keptOf(former))?.value).toBe('old');
     await readSource(former);
     await isKept('/api/words {"page":1}');
     expect((await keptOf(former))?.value).toBe('new');
   });
 
-  test('stays readable when the schema gained a field with a default', async () => {
+  test('stays readable when the schema has a new field with a default', async () => {
     await currentStore().cached.put({ key: '/api/hotel', value: { id: 7 }, savedAt: 1_000 });
     const grown = z.object({ id: z.int(), stars: z.int().nullable().default(null) });
     const reading = await keptOf({ path: '/api/hotel', schema: grown });
@@ -88,7 +88,7 @@ describe('a reading of the last release', () => {
   });
 });
 
-describe('a source with a beginning', () => {
+describe('a source whose first part can be read separately', () => {
   const all = ['a', 'b', 'c'];
   let client: QueryClient;
   let whole = all;
@@ -119,7 +119,7 @@ describe('a source with a beginning', () => {
   const begun = () => client.getQueryData(beginningQuery(source).queryKey)?.value.letters;
   const [first, rest] = ['/api/letters?first=2', '/api/letters'];
 
-  test('shows the beginning until the whole is there, and stores the whole alone', async () => {
+  test('shows the first part until the whole has arrived, and stores only the whole', async () => {
     const seen: unknown[] = [];
     client.getQueryCache().subscribe(() => seen.push(begun(), client.getQueryData(queryKey)));
     expect((await read()).value.letters).toEqual(all);
@@ -130,7 +130,7 @@ describe('a source with a beginning', () => {
     expect((await keptOf(source))?.value.letters).toEqual(all);
   });
 
-  test('makes no second call where the beginning is all, and knows its version', async () => {
+  test('makes no second call when the first part is everything, and keeps its version', async () => {
     whole = ['a', 'b'];
     expect((await read()).value.letters).toEqual(whole);
     expect(asked).toEqual([first]);
@@ -142,7 +142,7 @@ describe('a source with a beginning', () => {
   });
 
   test.each(['/api/letters', 'letters'])(
-    'reads no beginning where the device has a reading, under %s',
+    'does not read the first part when the device has stored data under %s',
     async (key) => {
       const value = { of: 1, letters: ['z'] };
       await currentStore().cached.put({ key, value, savedAt: 1_000 });
@@ -151,21 +151,21 @@ describe('a source with a beginning', () => {
     },
   );
 
-  test('reads no beginning where the query has something to show', async () => {
+  test('does not read the first part when the query already has data', async () => {
     const value = { of: 1, letters: ['z'] };
     client.setQueryData(queryKey, { value, savedAt: 1_000, isCached: false });
     await read();
     expect(asked).toEqual([rest]);
   });
 
-  test('reads the whole though the beginning was refused', async () => {
+  test('reads the whole even if the first part was refused', async () => {
     refused = [first];
     expect((await read()).value.letters).toEqual(all);
     expect(asked).toEqual([first, rest]);
   });
 });
 
-test('what a change refreshes is found by the beginning of the address', () => {
+test('a change refreshes the queries whose address starts with the given one', () => {
   const { predicate } = readingsOf('/api/results/', '/api/responses/');
   expect(predicate({ queryKey: ['/api/results/summary', { from: '' }] })).toBe(true);
   expect(predicate({ queryKey: ['/api/responses/7'] })).toBe(true);

@@ -25,7 +25,7 @@ function slowNetwork() {
     replies[question]?.(response);
 }
 
-test('an answer that was asked for before the network was lost does not count after it', async () => {
+test('the reply to a check that began before the network was lost is ignored afterwards', async () => {
   const reply = slowNetwork();
   const stop = connection.watch();
   const early = connection.check();
@@ -43,7 +43,7 @@ test('an answer that was asked for before the network was lost does not count af
   stop();
 });
 
-test('a question that the lost network left without an answer does not count once it is back', async () => {
+test('a check that failed while the network was lost is ignored when it is back', async () => {
   const reply = slowNetwork();
   const stop = connection.watch();
   const early = connection.check();
@@ -57,7 +57,7 @@ test('a question that the lost network left without an answer does not count onc
   stop();
 });
 
-test('whoever asks is told what was asked then, and an older answer changes nothing', async () => {
+test('the reply of an older check does not change the result of a newer one', async () => {
   const reply = slowNetwork();
   const [older, newer] = [connection.check(), connection.check()];
   reply(1, unreachable());
@@ -72,7 +72,7 @@ async function watchFor(milliseconds: number) {
   return stop;
 }
 
-test('once lost, it is asked for again and again within seconds, not at the pace of the connected', async () => {
+test('a lost connection is checked again every few seconds, more often than a working one', async () => {
   vi.useFakeTimers();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   vi.stubGlobal('fetch', () => Promise.resolve(healthy()));
@@ -86,7 +86,7 @@ test('once lost, it is asked for again and again within seconds, not at the pace
   stop();
 });
 
-test('while it is lost, a page that is seen asks every three seconds, and one that is not seen never', async () => {
+test('while it is lost, a visible page checks every three seconds, and a hidden page never', async () => {
   vi.useFakeTimers();
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   let questions = 0;
@@ -106,7 +106,7 @@ test('while it is lost, a page that is seen asks every three seconds, and one th
   stop();
 });
 
-test('a server that answers where the browser knows of no network is online, and asked often', async () => {
+test('a server that replies while the browser reports no network counts as online, and is checked often', async () => {
   vi.useFakeTimers();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -119,7 +119,7 @@ test('a server that answers where the browser knows of no network is online, and
   stop();
 });
 
-test('a network that the browser has found, and that carries nothing yet, is asked again at once', async () => {
+test('a check that fails just after the browser found a network is repeated at once', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', unreachable);
   const stop = await watchFor(100);

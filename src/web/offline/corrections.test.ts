@@ -13,7 +13,7 @@ const own = { questionId: 1, answerId: 10, textValue: null };
 const between = (stored: Partial<AskedQuestion>, here: object) =>
   findDifferences({ questions: [{ ...asked, ...stored }] }, [{ ...own, ...here }]);
 
-test('not applicable on one of two devices is a difference, and goes along with the correction', () => {
+test('not applicable on only one of two devices is a difference, and the correction contains it', () => {
   const na = { answerId: null, notApplicable: true, note: 'Being rebuilt' };
   expect(between({}, na)).toEqual([
     {
@@ -26,7 +26,7 @@ test('not applicable on one of two devices is a difference, and goes along with 
   expect(between(na, { ...na, notApplicable: undefined })).toHaveLength(1);
 });
 
-test('another note is a difference; one that only the server has is kept, and is none', () => {
+test('a different note is a difference; a note that only the server has is kept and is not', () => {
   expect(between({}, { note: 'By the lift' })).toMatchObject([
     { own: 'Yes · Note: By the lift', stored: 'Yes', answer: { note: 'By the lift' } },
   ]);

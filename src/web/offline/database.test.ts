@@ -48,7 +48,7 @@ async function openStore(userId: number) {
   return { db, tables: Object.fromEntries(tables) as Record<string, string[]> };
 }
 
-test('nothing that an earlier version had is gone', async () => {
+test('every table and index of an earlier version is still there', async () => {
   const { db, tables } = await openStore(100);
   for (const [name, [, ...indexes]] of earlier.flatMap(partsOf))
     expect(tables[name]).toEqual(expect.arrayContaining(indexes));
@@ -60,7 +60,7 @@ const partsOf = (version: Record<string, string>) =>
   Object.entries(version).map(([name, parts]) => [name, parts.split(', ')] as const);
 
 test.each(earlier.map((_, index) => index + 1))(
-  'a store of version %i becomes the same as a new one, and keeps what waits in it',
+  'a store of version %i is upgraded to the same schema as a new one, and keeps what waits to be sent',
   async (version) => {
     const fresh = await openStore(100);
     await makeStore(version, version);
@@ -74,7 +74,7 @@ test.each(earlier.map((_, index) => index + 1))(
 );
 
 test.each(['new', 'older', 'existing'])(
-  'a store that is left while the browser opens it stays closed: %s',
+  'a store that is closed while the browser opens it stays closed: %s',
   async (kind) => {
     const userId = 200 + kind.length;
     if (kind === 'existing') (await openStore(userId)).db.close();

@@ -54,7 +54,7 @@ async function syncAt(serverTime: number, deviceTime: number, epoch = 'one') {
   });
 }
 
-test('a device that starts with its clock forty days ahead keeps all that it has read', async () => {
+test('a device that starts with its clock forty days ahead keeps all stored data', async () => {
   const { cached } = currentStore();
   await cached.bulkPut([
     { key: '/api/surveys', value: [], savedAt: begin },
@@ -69,7 +69,7 @@ test('a device that starts with its clock forty days ahead keeps all that it has
 });
 
 test.each([40 * day, -60 * day])(
-  'nor does a sync drop anything by such a clock (%d ms)',
+  'a sync with such a clock deletes nothing either (%d ms)',
   async (by) => {
     const db = currentStore();
     await db.cached.put({ key: 'read before', value: 1, savedAt: begin });
@@ -82,7 +82,7 @@ test.each([40 * day, -60 * day])(
   },
 );
 
-test('what nobody has used for a month is let go of; what is still in use is not', async () => {
+test('data that was not used for a month is deleted; data still in use is not', async () => {
   const db = currentStore();
   await db.cached.bulkPut([
     { key: 'forgotten', value: 'one', savedAt: begin },
@@ -101,7 +101,7 @@ test('what nobody has used for a month is let go of; what is still in use is not
   expect(await db.unused.count()).toBe(0);
 });
 
-test('receipts stay a month by the server; those of earlier releases from their next sync on', async () => {
+test('receipts stay for a month of the server’s time; those of earlier releases from their next sync on', async () => {
   const db = currentStore();
   await db.receipts.bulkPut([
     receipt('of_last_release', { receivedAt: begin - 400 * day }),
@@ -117,7 +117,7 @@ test('receipts stay a month by the server; those of earlier releases from their 
   expect(await left()).toEqual(['unconfirmed']);
 });
 
-test('what was asked is kept until the last receipt of it goes', async () => {
+test('an edition is kept until its last receipt is deleted', async () => {
   const db = currentStore();
   const edition = { surveyId: 1, number: 1, title: 'S', createdAt: '', questions: [] };
   await db.editions.bulkPut([

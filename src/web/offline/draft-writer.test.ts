@@ -41,7 +41,7 @@ function slowDisk() {
   return { writer, writes, told, turn, retries, stored: () => stored };
 }
 
-test('writes one at a time, joins what comes meanwhile, and says saved when all is', async () => {
+test('writes one change at a time, joins those that come meanwhile, and reports saved when all are', async () => {
   const disk = slowDisk();
   disk.writer.write(answer(1, 11, 1));
   disk.writer.write(answer(1, 12, 2));
@@ -60,7 +60,7 @@ test('writes one at a time, joins what comes meanwhile, and says saved when all 
   expect(disk.stored().progress).toMatchObject({ 1: { answerId: 12 }, 2: { answerId: 21 } });
 });
 
-test('a write that fails is kept, said, and tried again with what came since', async () => {
+test('a write that fails is reported, and tried again together with later changes', async () => {
   const disk = slowDisk();
   disk.writer.write(answer(1, 11, 1));
   await disk.turn(new Error('No room'));
@@ -73,7 +73,7 @@ test('a write that fails is kept, said, and tried again with what came since', a
   expect(Object.keys(disk.stored().progress)).toEqual(['1', '2']);
 });
 
-test('a draft that is gone is not written for ever', async () => {
+test('a deleted draft is not written again and again', async () => {
   const disk = slowDisk();
   disk.writer.write(answer(1, 11, 1));
   await disk.turn(new DraftGone('Gone'));
@@ -81,7 +81,7 @@ test('a draft that is gone is not written for ever', async () => {
   expect(disk.retries).toEqual([]);
 });
 
-test('notes go with what they were written upon, so that words of others stay', async () => {
+test('notes are written with the text they were based on, so that other people’s words stay', async () => {
   const disk = slowDisk();
   disk.writer.write({ notes: 'Before and after' });
   await disk.turn();
@@ -92,7 +92,7 @@ test('notes go with what they were written upon, so that words of others stay', 
   expect(joined.notes).toBe('Before and after\nTheirs');
 });
 
-test('notes on answers typed during one write go into the next, each beside its answer', async () => {
+test('notes typed during a write are in the next write, each with its answer', async () => {
   const disk = slowDisk();
   disk.writer.write({ remarks: { 1: 'By' }, remarkedAt: { 1: 1 } });
   disk.writer.write({ remarks: { 1: 'By the lift' }, remarkedAt: { 1: 2 } });

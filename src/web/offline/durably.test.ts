@@ -28,14 +28,14 @@ test.each(['UnknownError', 'InvalidStateError'])('opens the store again after %s
   expect(await db.cached.count()).toBe(1);
 });
 
-test('writes again where the browser had closed the store', async () => {
+test('writes again when the browser had closed the store', async () => {
   await db.open();
   db.close();
   await durably(db, () => db.cached.put(note));
   expect(await db.cached.get('k')).toEqual(note);
 });
 
-test('frees the ballast where the device is full, so that the write still fits', async () => {
+test('deletes the ballast when the device is full, so that the write fits', async () => {
   await keepBallast(db);
   expect((await db.ballast.get('ballast'))?.bytes.byteLength).toBe(512 * 1024);
   await durably(db, failing('QuotaExceededError', 'QuotaExceededError'));
@@ -43,13 +43,13 @@ test('frees the ballast where the device is full, so that the write still fits',
   expect(await db.cached.count()).toBe(1);
 });
 
-test('keeps the ballast where the write was refused only because a large one was', async () => {
+test('keeps the ballast when the second try succeeds', async () => {
   await keepBallast(db);
   await durably(db, failing('QuotaExceededError'));
   expect([await db.ballast.count(), await db.cached.count()]).toEqual([1, 1]);
 });
 
-test('writes an answer also where it is refused three times beside photos, and a photo only twice', async () => {
+test('tries an answer again after three refusals, and a photo only after two', async () => {
   const refusals = ['QuotaExceededError', 'QuotaExceededError', 'QuotaExceededError'];
   await expect(durably(db, failing(...refusals), { fileOf: 100 })).rejects.toThrow('No');
   await durably(db, failing(...refusals));
@@ -59,13 +59,16 @@ test('writes an answer also where it is refused three times beside photos, and a
 test.each([
   ['InvalidStateError', 'QuotaExceededError'],
   ['QuotaExceededError', 'InvalidStateError'],
-])('writes in the end after %s and %s, as Firefox fails on a full device', async (...names) => {
-  await keepBallast(db);
-  await durably(db, failing(...names));
-  expect(await db.cached.count()).toBe(1);
-});
+])(
+  'writes successfully after %s and %s, the errors of Firefox on a full device',
+  async (...names) => {
+    await keepBallast(db);
+    await durably(db, failing(...names));
+    expect(await db.cached.count()).toBe(1);
+  },
+);
 
-test('says no where even that does not help, and where the write itself is wrong', async () => {
+test('throws when four tries fail, and when the write itself is wrong', async () => {
   const full = failing(...Array.from({ length: 4 }, () => 'QuotaExceededError'));
   await expect(durably(db, full)).rejects.toThrow('No');
   await expect(durably(db, failing('DataError'))).rejects.toThrow('No');

@@ -74,7 +74,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('syncs on start, and tells how it stands', async () => {
+test('syncs on start, and reports what is left', async () => {
   await db.envelopes.bulkAdd([envelope('one'), { ...envelope('two'), state: 'needs-attention' }]);
   answers['/api/responses'] = () => json(receipt(envelope('one')), 201);
   engine.start();
@@ -83,7 +83,7 @@ test('syncs on start, and tells how it stands', async () => {
   expect(status).toMatchObject({ isSyncing: false, needsSignIn: false });
 });
 
-test('whoever asks while a sync runs gets that one; who insists gets the next', async () => {
+test('a call during a sync gets its outcome; with force it starts another one', async () => {
   engine.start();
   const [first, second] = [engine.sync(), engine.sync()];
   expect(await first).toBe(await second);
@@ -94,7 +94,7 @@ test('whoever asks while a sync runs gets that one; who insists gets the next', 
   expect(asked.length).toBe(before + 7);
 });
 
-test('while the server wants a sign-in, it says so and keeps everything', async () => {
+test('while the server requires a sign-in, the status says so and nothing is deleted', async () => {
   await db.envelopes.add(envelope('one'));
   const problem = { type: '/problems/not-signed-in', title: 'T', status: 401, detail: 'D' };
   answers['/api/responses'] = () => json(problem, 401);
@@ -106,7 +106,7 @@ test('while the server wants a sign-in, it says so and keeps everything', async 
   expect(status.needsSignIn).toBe(false);
 });
 
-test('with nobody there it ends at once, offline', async () => {
+test('without a connection a sync ends at once as offline', async () => {
   await db.envelopes.add(envelope('one'));
   answers = {};
   engine.start();
@@ -115,7 +115,7 @@ test('with nobody there it ends at once, offline', async () => {
   expect(asked).not.toContain('/api/responses');
 });
 
-test('a run that ended well just after the network was lost does not say that it is there', async () => {
+test('a sync that succeeds just after the network was lost does not set the status to online', async () => {
   engine.start();
   await waitFor(() => expect(status).toMatchObject({ isOnline: true, isSyncing: false }));
   const me = Promise.withResolvers<Response>();
@@ -132,7 +132,7 @@ test('a run that ended well just after the network was lost does not say that it
   expect(status.isOnline).toBe(false);
 });
 
-test('once stopped, it tells nothing more: the next user has another store', async () => {
+test('after stop it reports nothing more, because the next user has another store', async () => {
   engine.start();
   const running = engine.sync({ force: true });
   engine.stop();
@@ -141,7 +141,7 @@ test('once stopped, it tells nothing more: the next user has another store', asy
   expect(status).toEqual({});
 });
 
-test('tells what the server still holds as pending, and that it is not known without an answer', async () => {
+test('reports how many responses are pending on the server, and null when the server does not answer', async () => {
   answers[pendingPath] = () => json([{ id: 7, clientId: 'offline_7_rosa' }]);
   engine.start();
   await waitFor(() => expect(status).toMatchObject({ pendingOnServer: 1, problem: null }));
@@ -157,7 +157,7 @@ test('tells what the server still holds as pending, and that it is not known wit
   expect(status).toMatchObject({ pendingOnServer: 0, problem: null });
 });
 
-test('a run that ends well as the connection comes back is followed by one, which tells what is pending', async () => {
+test('a sync that succeeds as the connection comes back is followed by another, which reports what is pending', async () => {
   const reached = answers;
   answers = {};
   engine.start();
@@ -182,7 +182,7 @@ const isKnownAgain = () => waitFor(() => expect(status.pendingOnServer).toBe(0))
 test.each([
   { whether: 'the server is there', path: '/api/health' },
   { whether: 'something is pending', path: pendingPath },
-])('a run that did not learn whether $whether is followed by one', async ({ path }) => {
+])('a sync that could not find out whether $whether is followed by another', async ({ path }) => {
   await atRest();
   const usual = answers;
   const failing = () => {
@@ -194,7 +194,7 @@ test.each([
   await isKnownAgain();
 });
 
-test('counts again when a store that was closed answers', async () => {
+test('counts again when a closed store is open again', async () => {
   await db.envelopes.add({ ...envelope('one'), state: 'needs-attention' });
   // Leaves the store as a late opening would.
   db.close();
@@ -207,7 +207,7 @@ test('counts again when a store that was closed answers', async () => {
   await waitFor(() => expect(status).toMatchObject({ pendingCount: 1, attentionCount: 1 }));
 });
 
-test('a run that could not read the store is followed by one', async () => {
+test('a sync that could not read the store is followed by another', async () => {
   await atRest();
   db.close();
   expect(await engine.sync()).toBeNull();

@@ -52,7 +52,7 @@ function waitingAt(hotelId: number, state: Envelope['state'] = 'waiting'): Promi
   });
 }
 
-test('agreeing keeps the plan and adds its command in one transaction, once', async () => {
+test('agreeing stores the plan and its command in one transaction, once', async () => {
   await keepPlan(db, plan);
   await agree();
   await agree();
@@ -64,7 +64,7 @@ test('agreeing keeps the plan and adds its command in one transaction, once', as
   expect(`${title}: ${details}`).toMatch(/^Harbour House: Exit plan of 0 actions, agreed /);
 });
 
-test('a plan that another device exported is taken in once, with its signatures', async () => {
+test('a plan that another device exported is imported once, with its signatures', async () => {
   const bytes = new ArrayBuffer(3);
   const file = {
     ...{ clientId: 'sign-0001', interviewId: 'plan-0001', questionId: 5, kind: 'signature' },
@@ -80,7 +80,7 @@ test('a plan that another device exported is taken in once, with its signatures'
   expect(await db.files.count()).toBe(0);
 });
 
-test('where the command cannot be stored, the plan is still being made', async () => {
+test('when the command cannot be stored, the plan stays a draft', async () => {
   await keepPlan(db, plan);
   db.commands.hook('creating', () => {
     throw new Error('The tab was killed.');
@@ -89,7 +89,7 @@ test('where the command cannot be stored, the plan is still being made', async (
   expect(await plansOf(db, 7)).toEqual([plan]);
 });
 
-test('a late write does not change what was agreed', async () => {
+test('a late write does not change an agreed plan', async () => {
   await agree();
   await keepPlan(db, { ...plan, items: {} });
   expect((await plansOf(db, 7))[0]).toMatchObject({ agreed, items: plan.items });
@@ -142,7 +142,7 @@ test('a server that was restored gets the plan again', async () => {
   expect(await plansOf(db, 7)).toEqual([{ ...plan, agreed }]);
 });
 
-test('the plan keeps in how many findings another one says something else', async () => {
+test('the plan stores in how many findings another plan differs', async () => {
   await agree();
   const items = [
     { isUndecided: true },
@@ -155,14 +155,14 @@ test('the plan keeps in how many findings another one says something else', asyn
   expect((await plansOf(db, 7))[0]?.meets).toEqual({ undecided: 2, otherwise: 2, roundId: 4 });
 });
 
-test('a plan that waits or is being made is never let go of', async () => {
+test('a draft plan or one that waits to be sent is never deleted', async () => {
   await agree();
   await keepPlan(db, { ...plan, clientId: 'plan-0002' });
   await deleteOldData(db, 1e14);
   expect(await db.plans.count()).toBe(2);
 });
 
-test('a refused plan says why, and discarding it takes its plan along', async () => {
+test('a refused plan shows the reason, and discarding it deletes the plan', async () => {
   await agree();
   const problem = { type: '/problems/not-found', title: 'No', status: 404, detail: 'No hotel' };
   await exitPlan.refuse(db, await command(), problem);

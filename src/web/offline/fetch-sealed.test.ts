@@ -51,7 +51,7 @@ const aSignature = (interviewId: string) => ({
   bytes: new TextEncoder().encode('Ana').buffer,
 });
 
-test('a plan that nobody agreed is taken over once, with its signature, under its author’s name', async () => {
+test('a plan that was not agreed is taken over once, with its signature, under its author’s name', async () => {
   const [gus, admin] = [{ id: 71_011, name: 'Gus' }, 71_012];
   const left = new OfflineDatabase(gus.id);
   await keepPlan(left, aPlan('plan-left', 1));
@@ -86,7 +86,7 @@ test('a plan that nobody agreed is taken over once, with its signature, under it
   releaseStore();
 });
 
-test('a plan that was agreed and not sent is sent under its author’s name', async () => {
+test('a plan that was agreed but not sent is sent under its author’s name', async () => {
   const [gus, admin] = [{ id: 71_021, name: 'Gus' }, 71_022];
   const left = new OfflineDatabase(gus.id);
   await keepPlan(left, aPlan('plan-0002', 1));

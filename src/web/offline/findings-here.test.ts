@@ -53,7 +53,7 @@ const receipt = {
   ...{ responseId: 40, totalScore: 0, maxScore: 0, receivedAt: 1, confirmedAt: 1, epoch: 'one' },
 };
 
-test('findings are joined by key, with the gravest severity first', async () => {
+test('findings are joined by key, the most severe first', async () => {
   await db.envelopes.add({ ...interview('first-01', [1, 2, 1]), ...unsent });
   await db.receipts.add({ ...interview('second-1', [0, 1, 2]), ...receipt });
   const found = await foundHere(db, 7, 0);
@@ -72,7 +72,7 @@ test('findings are joined by key, with the gravest severity first', async () => 
   expect(found.responses).toEqual(new Set([40]));
 });
 
-test('other hotels, earlier rounds, other devices and what was corrected are left out', async () => {
+test('other hotels, earlier rounds, other devices and corrected answers are left out', async () => {
   await db.envelopes.bulkAdd([
     { ...interview('others-1', [0, 0, 0], { hotelId: 71 }), ...unsent },
     { ...interview('before-1', [0, 0, 0]), ...unsent, completedAt: 4_999 },
@@ -89,13 +89,13 @@ test('other hotels, earlier rounds, other devices and what was corrected are lef
   expect(joinFindings(interviews)).toEqual([]);
 });
 
-test('an interview whose edition is gone is counted, and not scored', async () => {
+test('an interview whose edition is missing is counted, but not scored', async () => {
   await db.envelopes.add({ ...interview('first-01', [0, 0, 0]), ...unsent });
   await db.editions.clear();
   expect(await foundHere(db, 7, 0)).toMatchObject({ interviews: [], unread: 1 });
 });
 
-test('the reading of a round adds interviews of other devices alone', () => {
+test('a round read from the server adds only interviews of other devices', () => {
   const one = (responseId: number, counts = true) => ({
     ...{ responseId, counts, surveyId: 3, surveyTitle: 'Arrival', respondentName: 'Rosa' },
     ...{ respondentJobTitle: 'Porter', completedAt: '', percent: 50, verdict: 'Needs Review' },

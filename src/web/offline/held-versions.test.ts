@@ -35,7 +35,7 @@ afterEach(() => {
 const words = cachedQuery({ path: '/api/words', schema: z.array(z.string()) });
 const read = (client: QueryClient) => client.fetchQuery({ ...words, staleTime: 0 });
 
-test('a reading that has not changed is asked for by its version, and stays', async () => {
+test('unchanged data is requested with its version, and stays', async () => {
   const client = new QueryClient();
   const first = await read(client);
   const again = await read(client);
@@ -45,7 +45,7 @@ test('a reading that has not changed is asked for by its version, and stays', as
   expect(again.value).toBe(first.value);
 });
 
-test('a reading that has changed comes whole, and is asked for by its new version', async () => {
+test('changed data is sent whole, and later requested with its new version', async () => {
   const client = new QueryClient();
   await read(client);
   stored = ['a', 'c'];
@@ -54,7 +54,7 @@ test('a reading that has changed comes whole, and is asked for by its new versio
   expect(named).toEqual([null, 'W/"a,b"', 'W/"a,c"']);
 });
 
-test('what a screen has put in its place is read whole', async () => {
+test('data that a screen has replaced is requested without a version', async () => {
   const client = new QueryClient();
   await read(client);
   client.setQueryData(words.queryKey, (held) => held && { ...held, value: ['mine'] });
@@ -62,7 +62,7 @@ test('what a screen has put in its place is read whole', async () => {
   expect(named).toEqual([null, null]);
 });
 
-test('an answer from the device names no version', async () => {
+test('data from the device has no version', async () => {
   const client = new QueryClient();
   await read(client);
   const online = vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
@@ -73,7 +73,7 @@ test('an answer from the device names no version', async () => {
   expect(named).toEqual([null]);
 });
 
-test('another client knows no version', async () => {
+test('another client has no versions', async () => {
   await read(new QueryClient());
   await read(new QueryClient());
   expect(named).toEqual([null, null]);

@@ -21,7 +21,7 @@ const sent = (clientId: string, at: number, text: string): Receipt => ({
   ...{ totalScore: 0, maxScore: 0, receivedAt: at, confirmedAt: at, epoch: 'one' },
 });
 
-test('tells hotels, survey and job titles of the interviews on this device, the latest first', async () => {
+test('returns hotels, survey and job titles of the interviews on this device, the latest first', async () => {
   await db.receipts.bulkAdd([
     sent('a', 1, body(7, 3, 'Concierge')),
     sent('b', 4, body(8, 5, 'Night Manager')),
@@ -42,11 +42,11 @@ test('tells hotels, survey and job titles of the interviews on this device, the 
   });
 });
 
-test('a device on which none was held suggests nothing', async () => {
+test('a device without interviews suggests nothing', async () => {
   expect(await readHeldBefore(db)).toEqual({ hotels: [], surveyId: undefined, jobTitles: [] });
 });
 
-test('bytes that are no response of today are passed over', async () => {
+test('bytes that cannot be read as a response are skipped', async () => {
   expect(readHeld({ body: 'sealed' })).toBeNull();
   await db.receipts.add(sent('a', 1, '{}'));
   expect((await readHeldBefore(db)).hotels).toEqual([]);

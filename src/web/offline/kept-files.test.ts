@@ -72,18 +72,18 @@ test('a finished interview names its files, but not those of questions that were
   expect(await db.files.count()).toBe(3);
 });
 
-test('an interview without files has no word of them', async () => {
+test('the response of an interview without files has no files field', async () => {
   const { clientId } = await begin();
   expect((await finish(clientId)).body).not.toContain('files');
 });
 
-test('an interview is finished with two hundred photos waiting', async () => {
+test('an interview can be finished while two hundred photos wait', async () => {
   const { clientId } = await begin();
   for (let count = 0; count < 200; count += 1) await keep(clientId, { takenAt: now + count });
   expect((await finish(clientId)).sent.files).toHaveLength(200);
 });
 
-test('an interview that is given up takes its files along', async () => {
+test('abandoning an interview deletes its files', async () => {
   const { clientId, hotelId } = await begin();
   await keep(clientId);
   const sent = await keep(clientId);
@@ -132,7 +132,7 @@ function aDeviceThatFills() {
 }
 const reserved = async () => (await db.ballast.get('ballast'))?.bytes.byteLength;
 
-test('a photo for which there is no room leaves the room of answers alone', async () => {
+test('a photo that does not fit leaves the room reserved for answers', async () => {
   const fill = aDeviceThatFills();
   await keepBallast(db);
   fill('fileBytes');
@@ -140,7 +140,7 @@ test('a photo for which there is no room leaves the room of answers alone', asyn
   expect([await db.files.count(), await reserved()]).toEqual([0, 512 * 1024 + 5 * 100]);
 });
 
-test('before a photo, the room of five such is reserved for answers, or it is refused', async () => {
+test('a photo is refused unless there is room for five of its size, reserved for answers', async () => {
   const fill = aDeviceThatFills();
   await keep('offline_1_one', { bytes: new ArrayBuffer(3_000) });
   await keep('offline_1_one');
@@ -152,7 +152,7 @@ test('before a photo, the room of five such is reserved for answers, or it is re
   expect([await db.files.count(), await reserved()]).toEqual([2, 512 * 1024 + 5 * 3_000]);
 });
 
-test('an answer takes the room of photos that the server has, and of no other', async () => {
+test('an answer may delete photos that the server has, and no others', async () => {
   const [stored, waiting] = [await keep('offline_1_one'), await keep('offline_1_one')];
   await asStored(stored, now);
   let tries = 0;
@@ -196,7 +196,7 @@ function aDeviceThatRunsFull() {
 }
 const idsOf = (...files: readonly StoredFile[]) => new Set(files.map(({ clientId }) => clientId));
 
-test('a photo takes the room of the oldest that the server has, and no more than it needs', async () => {
+test('a photo deletes the oldest photos that the server has, and no more than it needs', async () => {
   const runFull = aDeviceThatRunsFull();
   const large = { bytes: new ArrayBuffer(4 * 1024 * 1024) };
   const [young, old, oldest] = [
@@ -212,7 +212,7 @@ test('a photo takes the room of the oldest that the server has, and no more than
   expect(await db.files.get(old.clientId)).toMatchObject({ isLetGo: true });
 });
 
-test('a photo that does not fit all the same leaves those that the server has', async () => {
+test('a photo that cannot fit deletes none of the photos that the server has', async () => {
   const runFull = aDeviceThatRunsFull();
   const [one, other] = [await keep('a'), await keep('a')];
   for (const file of [one, other]) await asStored(file, now);
@@ -225,7 +225,7 @@ test('a photo that does not fit all the same leaves those that the server has', 
   expect(await db.files.filter(({ state }) => state === 'waiting').count()).toBe(2);
 });
 
-test('bytes that the server has are let go after a month, or when room is scarce', async () => {
+test('bytes that the server has are deleted after a month, or when room is scarce', async () => {
   const [old, older, fresh] = [await keep('a'), await keep('a'), await keep('a')];
   const waiting = await keep('a');
   await asStored(old, now - 2 * day);
@@ -245,7 +245,7 @@ test('bytes that the server has are let go after a month, or when room is scarce
   expect(await db.files.count()).toBe(1);
 });
 
-test('of a file of an interview under way only the bytes are let go', async () => {
+test('only the bytes of a file are deleted while its interview is under way', async () => {
   const { clientId } = await begin();
   const file = await keep(clientId);
   await asStored(file, now - 40 * day);
@@ -256,7 +256,7 @@ test('of a file of an interview under way only the bytes are let go', async () =
   expect((await finish(clientId)).sent.files).toHaveLength(1);
 });
 
-test('a store that was emptied tells how many files are lost, if the page knows', async () => {
+test('after the store was emptied, the number of lost files is reported, if the page knows it', async () => {
   await checkStore(db);
   const [sent] = [await keep('a'), await keep('a'), await keep('a')];
   db.unsentFiles.delete(sent.clientId);
@@ -267,7 +267,7 @@ test('a store that was emptied tells how many files are lost, if the page knows'
   expect(await checkStore(db)).toMatchObject({ lostFiles: 2 });
 });
 
-test('files wait for Wi-Fi where the switch is on and the browser tells', () => {
+test('files wait for Wi-Fi when the switch is on and the browser reports the connection', () => {
   expect(tellsNetwork()).toBe(false);
   setWifiOnly(true);
   expect(waitsForWifi()).toBe(false);

@@ -43,7 +43,7 @@ const previous = (...files: Said['files'][]): Previous => ({
 });
 const kept = async () => [...(await keptPhotos(9)).keys()];
 
-test('the small pictures are kept, and read once', async () => {
+test('thumbnails are stored, and read once', async () => {
   const both = previous([photo('a')], [photo('b')]);
   await keepPhotos(both);
   expect(await kept()).toEqual(['a', 'b']);
@@ -52,7 +52,7 @@ test('the small pictures are kept, and read once', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('what cannot be read is left out, tried again, and takes nothing that is kept', async () => {
+test('a photo that cannot be read is skipped and tried again, and stored ones stay', async () => {
   const three = previous([photo('b')], [photo('a')], [photo('c')]);
   await keepPhotos(previous([photo('a')]));
   for (const one of ['a', 'b']) lost.add(`/api/evidence/${one}/thumbnail`);
@@ -63,7 +63,7 @@ test('what cannot be read is left out, tried again, and takes nothing that is ke
   expect(await kept()).toEqual(['b', 'a', 'c']);
 });
 
-test('no more is kept than there is room for', async () => {
+test('no more photos are stored than there is room for', async () => {
   const many = Array.from({ length: mostPhotos + 5 }, (_, n) => photo(`p${n}`));
   await keepPhotos(previous(many));
   expect(await kept()).toHaveLength(mostPhotos);

@@ -32,7 +32,7 @@ afterEach(async () => {
   await deviceDatabase().people.clear();
 });
 
-test('whoever presses Logout is signed out at that moment, however slow the store is', async () => {
+test('Logout signs the person out at once, however slow the store is', async () => {
   await signedIn();
   const left = leaveDevice(ana, 'remove');
   expect(currentUser.get()).toBeNull();
@@ -40,7 +40,7 @@ test('whoever presses Logout is signed out at that moment, however slow the stor
   expect(await Dexie.exists(storeName)).toBe(false);
 });
 
-test('what was to be done is done by the next start where the page ended at once', async () => {
+test('when the page ended at once, the next start does the rest of the sign-out', async () => {
   await signedIn();
   const note = await new Promise<string | null>((resolve) => {
     void leaveDevice(ana, 'remove');
@@ -54,7 +54,7 @@ test('what was to be done is done by the next start where the page ended at once
   expect(localStorage.getItem('bellwether_leaving')).toBeNull();
 });
 
-test('signing in again takes back that the person left', async () => {
+test('signing in again cancels the rest of the sign-out', async () => {
   await signedIn();
   localStorage.setItem(
     'bellwether_leaving',

@@ -5,7 +5,7 @@ import { paced } from './paced.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('tells the first at once, the last of each while, and never one twice', () => {
+test('passes on the first value at once, then the last of each interval, and none twice', () => {
   const told: number[] = [];
   const tell = paced(250, (value: number) => told.push(value));
   for (const value of [1, 2, 3]) tell(value);

@@ -4,7 +4,7 @@ import { watchClock } from './page-clock.ts';
 
 const aDay = 86_400_000;
 
-test('goes on from the time before when the clock is set back', () => {
+test('continues from the earlier time when the clock is set back', () => {
   let [clock, steady] = [10 * aDay, 0];
   const { now, setBackBy } = watchClock(
     () => clock,
@@ -27,7 +27,7 @@ test('goes on from the time before when the clock is set back', () => {
   expect(setBackBy()).toBe(2 * aDay);
 });
 
-test('follows a clock that goes on while the device sleeps', () => {
+test('follows the clock after the device has slept', () => {
   let clock = 10 * aDay;
   const { now, setBackBy } = watchClock(
     () => clock,
@@ -37,7 +37,7 @@ test('follows a clock that goes on while the device sleeps', () => {
   expect([now(), setBackBy()]).toEqual([11 * aDay, 0]);
 });
 
-test('goes on from the latest time of an interview, when the clock was set back while no page watched it', () => {
+test('continues from the interview’s latest time when the clock was set back while no page was open', () => {
   let clock = 10 * aDay;
   const { now, setBackBy, goOnFrom } = watchClock(
     () => clock,

@@ -68,7 +68,7 @@ test.each([
   expect(shown.getCurrentResult()).toMatchObject({ data: 'fresh', error: null });
 });
 
-test('a call that met nobody while there is a connection is tried again, ever more seldom', async () => {
+test('a call that failed although there is a connection is tried again, at growing intervals', async () => {
   answer = fails(new OfflineError());
   const shown = await onScreen();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -82,7 +82,7 @@ test('a call that met nobody while there is a connection is tried again, ever mo
   expect(calls).toBe(before);
 });
 
-test('what the server failed at is told, and waits for a person', async () => {
+test('a call that failed on the server is reported, and not tried again until a person asks', async () => {
   answer = () => kept('The server failed.');
   await onScreen();
   await vi.advanceTimersByTimeAsync(600_000);

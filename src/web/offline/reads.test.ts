@@ -57,14 +57,14 @@ const offline = () => {
 };
 const ids = async () => (await readSessions(5)).value.map(({ clientId }) => clientId);
 
-test('an interview seen in the list of all is known at its hotel, which was never opened', async () => {
+test('an interview in the list of all is found at its hotel, even if that hotel was never opened', async () => {
   answers.set(underWayPath, [session('a'), session('of another', { hotelId: 6 })]);
   await seen(() => readSource(sessionsUnderWay), 1_000);
   offline();
   expect(await ids()).toEqual(['a']);
 });
 
-test('the later of two lists says what is under way; the completed ones stay known', async () => {
+test('the later of two lists decides what is under way, and completed interviews stay', async () => {
   answers.set(hotelPath, [session('old'), session('done', { status: 'completed' })]);
   await seen(() => readSessions(5), 1_000);
   answers.set(underWayPath, [session('new')]);
@@ -73,7 +73,7 @@ test('the later of two lists says what is under way; the completed ones stay kno
   expect(await ids()).toEqual(['new', 'done']);
 });
 
-test('a list of all that is older than the hotel’s own adds nothing', async () => {
+test('a list of all that is older than the hotel’s own list adds nothing', async () => {
   answers.set(underWayPath, [session('abandoned since')]);
   await seen(() => readSource(sessionsUnderWay), 1_000);
   answers.set(hotelPath, [session('a')]);
@@ -82,7 +82,7 @@ test('a list of all that is older than the hotel’s own adds nothing', async ()
   expect(await ids()).toEqual(['a']);
 });
 
-test('with neither, it is not known, which is another thing than none', async () => {
+test('without either list the interviews are unknown, which is not the same as none', async () => {
   offline();
   await expect(readSessions(5)).rejects.toThrow('No connection');
 });

@@ -77,13 +77,13 @@ const offline = () => {
   vi.spyOn(connection, 'isOnline', 'get').mockReturnValue(false);
 };
 
-test('a hotel in another stage makes no call for it', async () => {
+test('no call is made for a hotel in another stage', async () => {
   answered(['code:FO-3']);
   expect(await readAskedPart({ id: 5, stage: 'Onsite Assessment' }, edition)).toEqual({});
   expect(asked).toEqual([]);
 });
 
-test('only what failed is asked, also without a connection once it was read', async () => {
+test('only the failed questions are asked, also without a connection after the list was read', async () => {
   answered(['code:FO-3', 'id:2', 'code:OTHER']);
   const part = { roundId: 9, asked: [2, 3] };
   expect(await readAskedPart(hotel, edition)).toEqual(part);
@@ -92,12 +92,12 @@ test('only what failed is asked, also without a connection once it was read', as
   expect(await readAskedPart(hotel, edition)).toEqual(part);
 });
 
-test('a device that does not have the list asks the whole survey and says why', async () => {
+test('a device without the list asks the whole survey and says why', async () => {
   offline();
   expect(await readAskedPart(hotel, edition)).toEqual({ wholeBecause: 'list-unknown' });
 });
 
-test('what is kept from before the hotel came to its stage is no list', async () => {
+test('data stored before the hotel came to this stage is not used as the list', async () => {
   answers.set(roundsPath, rounds('session'));
   expect(await readAskedPart(hotel, edition)).toEqual({});
   await waitFor(async () => expect(await kept()).toEqual([roundsPath]));
@@ -105,7 +105,7 @@ test('what is kept from before the hotel came to its stage is no list', async ()
   expect(await readAskedPart(hotel, edition)).toEqual({ wholeBecause: 'list-unknown' });
 });
 
-test('a round without a list asks everything; a survey in which nothing failed is told as such', async () => {
+test('a round without a list asks everything; a survey in which nothing failed is marked so', async () => {
   answered(null);
   expect(await readAskedPart(hotel, edition)).toEqual({ roundId: 9 });
   answered(['code:OTHER']);
@@ -114,7 +114,7 @@ test('a round without a list asks everything; a survey in which nothing failed i
   });
 });
 
-test('a hotel that was taken away leaves nothing of its last answers', async () => {
+test('when a hotel is no longer assigned, nothing of its last answers stays', async () => {
   answered(['code:FO-3']);
   await readAskedPart(hotel, edition);
   await readSource({ path: roundsPath, schema: hotelRoundsSchema });

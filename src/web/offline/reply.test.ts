@@ -18,16 +18,16 @@ test.each([
   ['JSON', '{"id":1}', 200, json, 'answered'],
   ['no content', null, 204, '', 'answered'],
   ["a portal's page", '<html>', 200, 'text/html', 'later'],
-  ['half an answer', '{"id":1', 200, json, 'later'],
-  ['JSON that says it is text', '{"id":1}', 200, 'text/plain', 'later'],
-  ['a refusal of ours', problem(409), 409, ours, 'refused'],
+  ['an incomplete answer', '{"id":1', 200, json, 'later'],
+  ['JSON with the content type of text', '{"id":1}', 200, 'text/plain', 'later'],
+  ['a refusal by our server', problem(409), 409, ours, 'refused'],
   ["a portal's refusal", '{"error":"login"}', 403, json, 'later'],
-  ['a refusal of another status than it says', problem(404), 409, ours, 'later'],
-  ['a refusal in words of others', problem(403, 'about:blank'), 403, ours, 'later'],
-  ['our sign-in', problem(401, '/problems/not-signed-in'), 401, ours, 'sign-in'],
+  ['a refusal whose status differs from its problem document', problem(404), 409, ours, 'later'],
+  ['a refusal with an unknown problem type', problem(403, 'about:blank'), 403, ours, 'later'],
+  ['our server requires a sign-in', problem(401, '/problems/not-signed-in'), 401, ours, 'sign-in'],
   ["a portal's sign-in", '<html>', 401, 'text/html', 'later'],
   [
-    'a password to choose',
+    'a password must be changed first',
     problem(403, '/problems/password-change-required'),
     403,
     ours,
@@ -36,7 +36,7 @@ test.each([
   ['a time-out', problem(408), 408, ours, 'later'],
   ['too early', problem(425), 425, ours, 'later'],
   ['too many', problem(429, '/problems/too-many-attempts'), 429, ours, 'later'],
-  ['a fault of ours', problem(500, '/problems/internal-error'), 500, ours, 'later'],
+  ['an error of our server', problem(500, '/problems/internal-error'), 500, ours, 'later'],
 ])('%s', async (_, body, status, type, kind) => {
   expect(await kindOf(body, status, type)).toBe(kind);
 });
@@ -57,7 +57,7 @@ test.each([
   expect(reply).toMatchObject({ kind: 'later', retryAfter });
 });
 
-test('a reply to another request is not believed', async () => {
+test('a reply that belongs to another request is not accepted', async () => {
   const naming = (name: (sent: string) => string) => (_: unknown, init?: RequestInit) => {
     const sent = new Headers(init?.headers).get(sendingHeader) ?? '';
     return answering('{}', 200, { 'content-type': json, [sendingHeader]: name(sent) })();
@@ -80,7 +80,7 @@ test('a reply to another request is not believed', async () => {
   ).toBe('later');
 });
 
-test('a network that fails is tried later', async () => {
+test('a request that the network failed is tried later', async () => {
   const reply = await ask(() => Promise.reject(new TypeError('Failed to fetch')), '/api/x');
   expect(reply).toEqual({
     ...{ kind: 'later', retryAfter: null },
@@ -88,7 +88,7 @@ test('a network that fails is tried later', async () => {
   });
 });
 
-test('redirects are not followed: only a portal would', async () => {
+test('redirects are not followed, because only a portal sends them', async () => {
   let init: RequestInit | undefined;
   await ask(async (_, given) => {
     init = given;

@@ -24,7 +24,7 @@ function draft(clientId: string, more: Partial<Draft> = {}): Draft {
   } as Draft;
 }
 
-test('an interview that is here and on the server is one card, as it stands here', () => {
+test('an interview on the device and on the server is one card, with the device’s state', () => {
   const copy = { sessionId: 7, revision: 1, notes: '' };
   const cards = joinResumable([session('a')], [draft('a', { copy, index: 3 })], new Set());
   expect(cards).toMatchObject([
@@ -32,7 +32,7 @@ test('an interview that is here and on the server is one card, as it stands here
   ]);
 });
 
-test('an interview of another device counts what is asked now, where the server says it', () => {
+test('an interview of another device counts the questions asked now, if the server sends them', () => {
   const askedNow = { index: 1, questionCount: 3, percent: 67 };
   const cards = joinResumable([session('a', { askedNow }), session('b')], [], new Set());
   const counts = cards.map(({ index, questionCount, percent }) => [index, questionCount, percent]);
@@ -42,7 +42,7 @@ test('an interview of another device counts what is asked now, where the server 
   ]);
 });
 
-test('what is over, there or here, is none; the latest comes first', () => {
+test('interviews that have ended, on the server or here, are left out; the latest comes first', () => {
   const over = session('a', { status: 'completed' });
   const finishedHere = session('b');
   const later = session('d', { lastUpdatedAt: '2026-05-05T10:00:00Z' });
@@ -51,7 +51,7 @@ test('what is over, there or here, is none; the latest comes first', () => {
   expect(cards[0]).toMatchObject({ percent: 25, index: 2, questionCount: 4 });
 });
 
-test('what the server does not have says so', () => {
+test('an interview that the server does not have is marked so', () => {
   const refused = draft('b', { copyRefused: 'Deleted.', updatedAt: 1 });
   const cards = joinResumable([], [draft('a'), refused], new Set());
   expect(cards.map(({ caution }) => caution)).toEqual(['Deleted.', 'On this device only']);

@@ -91,7 +91,7 @@ async function receive(envelope: Awaited<ReturnType<typeof finish>>, more: objec
   expect(await kind.takeReply(db, envelope, { status: 201, json }, when)).toBe('synced');
 }
 
-test('is opened with its answers, notes and remarks, at the first question that has one', async () => {
+test('is opened with its answers, notes and remarks, at the first question with a remark', async () => {
   const { returned: of, ...draft } = await begin();
   expect(draft).toMatchObject({
     ...{ hotelId: 5, index: 1, notes: 'In a hurry', respondentName: 'Rosa' },
@@ -102,7 +102,7 @@ test('is opened with its answers, notes and remarks, at the first question that 
   expect(await stateOf()).toBe('under-way');
 });
 
-test('has one draft, also where two tabs open it at once', async () => {
+test('has one draft, also when two tabs open it at once', async () => {
   const tab = new OfflineDatabase(db.userId);
   const [one, other] = await Promise.all([begin(), begin(returned, tab)]);
   tab.close();
@@ -112,14 +112,14 @@ test('has one draft, also where two tabs open it at once', async () => {
   expect(await db.drafts.count()).toBe(1);
 });
 
-test('is never copied up: another device would complete it as one more interview', async () => {
+test('is not copied to the server, because another device would complete it as one more interview', async () => {
   const draft = await begin();
   expect(needsCopy(draft)).toBe(false);
   const { returned: _, ...interview } = draft;
   expect(needsCopy(interview)).toBe(true);
 });
 
-test('goes as an envelope that names what it replaces, with the files that were there', async () => {
+test('is sent as an envelope that names the response it replaces, with the former files', async () => {
   const { clientId } = await begin();
   const answer = { 2: { answerId: 20, score: 10, textValue: null } };
   const change = { progress: answer, answeredAt: { 2: 1_500_000 } };
@@ -142,7 +142,7 @@ test('of a re-assessment names its round and what was asked', async () => {
   expect(JSON.parse(body)).toMatchObject({ roundId: 9, asked: [2] });
 });
 
-test('is not listed once it was sent, until it is returned again', async () => {
+test('is not listed after it was sent, until it is returned again', async () => {
   await receive(await finish(), { applied: true });
   expect([await stateOf(), await stateOf(again)]).toEqual(['sent', 'none']);
   expect(await untoldCorrections(db)).toEqual([]);
@@ -153,17 +153,20 @@ test('is not listed once it was sent, until it is returned again', async () => {
 test.each([
   ['kept', { applied: false }],
   ['alone', {}],
-] as const)('a correction that was %s is told until it was read', async (outcome, reply) => {
-  const envelope = await finish();
-  await receive(envelope, reply);
-  const [told] = await untoldCorrections(db);
-  expect(told?.revises?.outcome).toBe(outcome);
-  await noteTold(db, envelope.clientId);
-  expect(await untoldCorrections(db)).toEqual([]);
-  expect((await db.receipts.get(envelope.clientId))?.revises?.outcome).toBe(outcome);
-});
+] as const)(
+  'a correction that was %s is shown until the person has read it',
+  async (outcome, reply) => {
+    const envelope = await finish();
+    await receive(envelope, reply);
+    const [told] = await untoldCorrections(db);
+    expect(told?.revises?.outcome).toBe(outcome);
+    await noteTold(db, envelope.clientId);
+    expect(await untoldCorrections(db)).toEqual([]);
+    expect((await db.receipts.get(envelope.clientId))?.revises?.outcome).toBe(outcome);
+  },
+);
 
-test('goes again, as what it was, to a server that was restored', async () => {
+test('is sent again unchanged to a server that was restored', async () => {
   const envelope = await finish();
   await receive(envelope, { applied: true });
   await takeUpContact(db, { epoch: 'two', clock: null });
@@ -172,7 +175,7 @@ test('goes again, as what it was, to a server that was restored', async () => {
   });
 });
 
-test('is kept by a sync with its edition, opens without a connection, and costs one call', async () => {
+test('is stored by a sync with its edition, opens without a connection, and takes one call', async () => {
   const asked: string[] = [];
   let isThere = true;
   const answers: Record<string, object> = {
@@ -196,7 +199,7 @@ test('is kept by a sync with its edition, opens without a connection, and costs 
   expect(draft?.edition.questions).toHaveLength(3);
 });
 
-test('of somebody who never had one costs a sync one call, and the next one none', async () => {
+test('takes one call of a person’s first sync, and none of the next, when there was never one', async () => {
   const fetched = vi.fn<typeof fetch>(async () => Response.json([]));
   vi.stubGlobal('fetch', fetched);
   await refreshReturned();

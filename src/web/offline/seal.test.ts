@@ -156,7 +156,7 @@ const seal = (device: DeviceDatabase, db: OfflineDatabase) =>
 const unseal = (device: DeviceDatabase, db: OfflineDatabase, as = userId) =>
   unsealStore(device, db, openAs(as));
 
-test('what is sealed comes back as it was, and until then nothing of it can be read', async () => {
+test('sealed data is restored unchanged, and cannot be read until then', async () => {
   const before = await withBoth(async (_, db) => {
     await fill(db);
     return contentOf(db);
@@ -183,7 +183,7 @@ test('what is sealed comes back as it was, and until then nothing of it can be r
   expect(await withBoth((device) => device.bundles.count())).toBe(0);
 });
 
-test('nobody else opens it: neither with their own session nor by moving a record', async () => {
+test('another person cannot unseal it, with their own session or by moving a record', async () => {
   await withBoth((_, db) => fill(db));
   await withBoth(seal);
   await withBoth((device, db) => unseal(device, db, userId + 1));
@@ -196,7 +196,7 @@ test('nobody else opens it: neither with their own session nor by moving a recor
   });
 });
 
-test('a damaged record stays sealed, and the rest of its bundle comes back', async () => {
+test('a damaged record stays sealed, and the rest of its bundle is restored', async () => {
   await withBoth((_, db) => fill(db));
   await withBoth(seal);
   await withBoth(async (device, db) => {
@@ -215,7 +215,7 @@ test('a damaged record stays sealed, and the rest of its bundle comes back', asy
   });
 });
 
-test('a damaged photo stays sealed, and the others come back', async () => {
+test('a damaged photo stays sealed, and the others are restored', async () => {
   await withBoth((_, db) => fill(db));
   await withBoth(seal);
   await withBoth(async (device, db) => {
@@ -246,14 +246,14 @@ test('a photo taken in another tab while the store is being sealed is sealed too
   ]);
 });
 
-test('a store with nothing to keep leaves nothing', async () => {
+test('a store with nothing to keep leaves no sealed data', async () => {
   await withBoth((_, db) => db.cached.put({ key: 'hotels', value: [secret], savedAt: 1 }));
   await withBoth(seal);
   expect(await Dexie.exists(`user_${userId}_bellwether_offline_data`)).toBe(false);
   expect(await withBoth((device) => device.bundles.count())).toBe(0);
 });
 
-test('what another tab writes while it is being sealed is sealed too', async () => {
+test('data that another tab writes during sealing is sealed too', async () => {
   await withBoth((_, db) => fill(db));
   await withBoth(async (device, db) => {
     const other = new OfflineDatabase(userId);
@@ -299,7 +299,7 @@ test('an interview resumed before it is unsealed is joined with what was sealed'
   });
 });
 
-describe('the device dies between any two steps', () => {
+describe('the device stops between any two steps', () => {
   /** Returns every client id that the device still has, plain or sealed. */
   const idsLeft = () =>
     withBoth(async (device, db) => {
@@ -341,7 +341,7 @@ describe('the device dies between any two steps', () => {
   });
 
   test.each(['sealing', 'unsealing'] as const)(
-    'while %s, and what its person removes then stays removed',
+    'while %s, and what the person then deletes stays deleted',
     { timeout: 180_000 },
     async (phase) => {
       const act = phase === 'sealing' ? seal : unseal;
@@ -386,7 +386,7 @@ describe('the device dies between any two steps', () => {
   );
 });
 
-test('a sealed plan that nobody agreed is counted, and no other', async () => {
+test('only a sealed plan that was not agreed is counted', async () => {
   const plan = { hotelId: 7, hotelName: secret, kind: 'onsite' as const, people: [], startedAt: 1 };
   const agreed = { at: 2, by: 'Ana', percent: 50, interviews: [], items: [] };
   const signatures = { assessor: null, hotel: null };

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a sync begins when the screen is there, and at once when somebody asks for it', async () => {
+test('a sync begins after the first screen is shown, and at once when somebody starts one', async () => {
   const shown = Promise.withResolvers<void>();
   const opening = openOfflineStore({ id: 4_102, name: 'Bo Assessor' }, shown.promise);
   // Wait long enough for a sync that would not wait for the first screen.
@@ -47,7 +47,7 @@ test('a sync begins when the screen is there, and at once when somebody asks for
   await opening;
 });
 
-test('a connection lost before the sync has come is told', async () => {
+test('a connection that is lost before the sync code has loaded is reported', async () => {
   const shown = Promise.withResolvers<void>();
   const opening = openOfflineStore({ id: 4_105, name: 'Eli Assessor' }, shown.promise);
   await waitFor(() => expect(asked).toEqual(['/api/health']));
@@ -60,7 +60,7 @@ test('a connection lost before the sync has come is told', async () => {
   await opening;
 });
 
-test('a store that the browser empties before the sync has come is known as emptied', async () => {
+test('a store that the browser empties before the sync code has loaded is detected as emptied', async () => {
   const shown = Promise.withResolvers<void>();
   const opening = openOfflineStore({ id: 4_106, name: 'Fay Assessor' }, shown.promise);
   const db = currentStore();
@@ -78,7 +78,7 @@ test('a store that the browser empties before the sync has come is known as empt
   await opening;
 });
 
-test('a session that the server has just confirmed is not asked for once more', async () => {
+test('a session that the server has just confirmed is not checked again', async () => {
   noteScreenShown();
   await signIn({ email: person.email, password: 'a password' });
   await openOfflineStore(person);
@@ -93,7 +93,7 @@ test('a session that the server has just confirmed is not asked for once more', 
   expect(asked).toContain('/api/auth/me');
 });
 
-test('the list of hotels is read when the screen has what it reads itself, and then it is', async () => {
+test('the list of hotels is read only after the screen has its own data', async () => {
   noteScreenShown();
   const board = Promise.withResolvers<string>();
   const reading = queryClient.fetchQuery({ queryKey: ['board'], queryFn: () => board.promise });

@@ -15,7 +15,7 @@ function browserNamed(userAgent: string) {
   return persist;
 }
 
-test('Firefox would put a question over the page, and is asked in the Sync Centre alone', async () => {
+test('Firefox asks the person about storage, so the app requests it only in the Sync Centre', async () => {
   const persist = browserNamed(
     'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   );
@@ -35,7 +35,7 @@ test.each([
   expect(browserAsksPerson()).toBe(false);
 });
 
-test('a browser that keeps data but estimates nothing says nothing of its room', async () => {
+test('no storage room is shown for a browser that gives no estimate', async () => {
   vi.stubGlobal('navigator', { storage: { persisted: () => Promise.resolve(false) } });
   expect(await readStorageRoom()).toBeNull();
 });

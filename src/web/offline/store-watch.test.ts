@@ -43,7 +43,7 @@ async function holdStore(): Promise<() => void> {
   };
 }
 
-test('a call that the store does not begin fails in time, and says so until the store answers', async () => {
+test('a call that the store does not start fails after a while, with a message until the store answers', async () => {
   const deleteOldData = await holdStore();
   const put = db.cached.put({ key: 'k', value: 1, savedAt: 1 }).catch((error: unknown) => error);
   await expectPatience();
@@ -53,7 +53,7 @@ test('a call that the store does not begin fails in time, and says so until the 
   expect(storeState.isStuck).toBe(false);
 });
 
-test('a store that opens late is opened after all, once, and the message goes', async () => {
+test('a store that opens late is opened once, and the message disappears', async () => {
   db = await blockedStore();
   const opened = openInTime(db).catch((error: unknown) => error);
   const read = db.cached.count().catch((error: unknown) => error);
@@ -69,7 +69,7 @@ test('a store that opens late is opened after all, once, and the message goes', 
   expect(wasBlocked, 'by a connection that nobody uses').toBe(false);
 });
 
-test('a store that is no longer wanted when it opens stays closed', async () => {
+test('a store that is no longer needed when it opens stays closed', async () => {
   db = await blockedStore();
   const opened = openInTime(db, () => !db.isLeft).catch((error: unknown) => error);
   await expectPatience();

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a store that closes while it syncs fails nobody who asked for that', async () => {
+test('a closed store does not make a sync fail', async () => {
   currentStore().close();
   expect(await syncNow()).toEqual({
     ...{ synced: 0, failed: 0, left: '', pendingOnServer: null },
@@ -27,7 +27,7 @@ test('a store that closes while it syncs fails nobody who asked for that', async
   });
 });
 
-test('nor does it fail a copy that was still to come', async () => {
+test('a closed store does not make a later copy fail', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   currentStore().close();
   copySoon('offline_1_rosa');
@@ -36,7 +36,7 @@ test('nor does it fail a copy that was still to come', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a sync that outlives the sign-out asks the server nothing more', async () => {
+test('a sync that is still running after the sign-out sends no more requests', async () => {
   const health = { product: 'bellwether', status: 'ok', epoch: 'an epoch' };
   const asked: string[] = [];
   const answered = Promise.withResolvers<Response>();
@@ -53,7 +53,7 @@ test('a sync that outlives the sign-out asks the server nothing more', async () 
   expect(asked).toEqual([]);
 });
 
-test('a page that holds the device’s own database for ever keeps nobody from syncing', async () => {
+test('a page that keeps the device’s own database locked does not prevent a sync', async () => {
   const device = deviceDatabase();
   await device.open();
   const frozen = device.backendDB().transaction('people', 'readwrite').objectStore('people');

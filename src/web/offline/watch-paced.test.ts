@@ -16,7 +16,7 @@ afterEach(() => db.delete());
 const pause = (ms: number) => new Promise((passed) => setTimeout(passed, ms));
 const write = (value: number) => db.cached.put({ key: String(value), value, savedAt: 0 });
 
-test('a hundred changes are read a few times, and the last one gets through', async () => {
+test('a hundred changes cause a few reads, and the last change is read', async () => {
   const readAt: number[] = [];
   const told: number[] = [];
   const query = () => {
@@ -45,7 +45,7 @@ test('a hundred changes are read a few times, and the last one gets through', as
   expect([told.at(-1), readAt.length]).toEqual([101, before]);
 });
 
-test('a table has changed once after each change, of its own alone', async () => {
+test('each change of a table is reported once, and changes of other tables are not', async () => {
   const other = new OfflineDatabase((users += 1));
   await Promise.all([db.open(), other.open()]);
   const { hasChanged, stop } = watchTables(db, [db.envelopes, db.commands]);

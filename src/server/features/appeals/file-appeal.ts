@@ -5,11 +5,13 @@ import { notApplicable } from '#domain/appeals/claim.ts';
 import type { appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { appealsUntil, isInTime } from '#domain/appeals/deadline.ts';
 import { notAllowed } from '#domain/scoring/not-applicable.ts';
-import { questionMaximum } from '#domain/scoring/score-response.ts';
-import { standingsOf } from '#domain/scoring/standing.ts';
+import { questionMaximum, type GivenAnswer } from '#domain/scoring/score-response.ts';
+import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { AppealReader } from '#server/db/appeals.ts';
 import { lockResponse, type LockedResponse } from '#server/db/change-answers.ts';
 import { requireApproved } from '#server/db/round-lock.ts';
+import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 
@@ -37,36 +39,43 @@ type Filed = {
  */
 export async function fileAppeal(filer: Filer, input: Input): Promise<Filed> {
   const { db, by, scope } = filer;
-  const { clientId, responseId, questionId, claim } = input;
+  const { clientId, responseId, questionId, claim, wanted } = input;
+  const wantedId = wanted === notApplicable ? null : wanted;
+  const appeal = { clientId, responseId, questionId, wantedId, claim };
+
   const response = await lockResponse(db, scope, responseId);
   if (!response) throw notFound('The response');
-  const wantedId = input.wanted === notApplicable ? null : input.wanted;
-  const known = await queries.findByClientId(db, clientId);
-  if (known) {
-    const isSame =
-      known.responseId === responseId &&
-      known.questionId === questionId &&
-      known.wantedId === wantedId &&
-      known.claim === claim &&
-      known.filedById === (by.kind === 'person' ? by.id : null) &&
-      known.filedByContactId === (by.kind === 'contact' ? by.id : null);
-    if (isSame) return { id: known.id, recorded: null };
-    throw new ProblemError('same-key-other-content', 'Another appeal is stored under this id.');
-  }
+  const storedId = await findStored(db, by, appeal);
+  if (storedId !== null) return { id: storedId, recorded: null };
+
   await requireTime(filer, response);
-  const number = await requireWanted(filer, response, { questionId, wantedId });
-  const former = await queries.listStatuses(db, responseId);
-  if (former.some((one) => one.questionId === questionId && one.status === 'open'))
-    throw new ProblemError('conflict', 'This question has an open appeal already.');
-  if (former.length >= mostAppeals)
-    throw new ProblemError(
-      'conflict',
-      `This response has ${mostAppeals} appeals, and takes no more.`,
-    );
-  const values = { clientId, responseId, questionId, wantedId, claim };
-  const id = await queries.insertAppeal(db, values, by);
+  const number = await requireWanted(filer, response, appeal);
+  await requireNoOther(db, appeal);
+  const id = await queries.insertAppeal(db, appeal, by);
   const { hotelId, hotelName } = response;
   return { id, recorded: { responseId, hotelId, hotelName, number } };
+}
+
+/**
+ * Returns the id of this same appeal when it is stored already; null when nothing is. Throws when another appeal is
+ * stored under its client id.
+ */
+async function findStored(
+  db: Db,
+  by: queries.FiledBy,
+  appeal: queries.NewAppeal,
+): Promise<number | null> {
+  const stored = await queries.findByClientId(db, appeal.clientId);
+  if (!stored) return null;
+  const isSame =
+    stored.responseId === appeal.responseId &&
+    stored.questionId === appeal.questionId &&
+    stored.wantedId === appeal.wantedId &&
+    stored.claim === appeal.claim &&
+    stored.filedById === (by.kind === 'person' ? by.id : null) &&
+    stored.filedByContactId === (by.kind === 'contact' ? by.id : null);
+  if (isSame) return stored.id;
+  throw new ProblemError('same-key-other-content', 'Another appeal is stored under this id.');
 }
 
 /** Throws unless the round is approved, and its last day for appeals is not over by the server's clock. */
@@ -86,36 +95,55 @@ async function requireTime({ deps, db }: Filer, { roundId }: LockedResponse) {
     );
 }
 
-type Wanted = { questionId: number; wantedId: number | null };
-
 /**
  * Throws, with the field, when the appeal wants what this question does not allow. Returns the question's
  * number.
  */
 async function requireWanted(
   { deps, db }: Filer,
-  { surveyId, edition: number, answers, asked }: LockedResponse,
-  { questionId, wantedId }: Wanted,
+  { surveyId, edition, answers, asked }: LockedResponse,
+  { questionId, wantedId }: queries.NewAppeal,
 ): Promise<number> {
-  const edition = await deps.editions.find(db, surveyId, number);
-  const questions = edition?.questions ?? [];
+  const questions = (await deps.editions.find(db, surveyId, edition))?.questions ?? [];
   const place = questions.findIndex(({ id }) => id === questionId);
   const question = questions[place];
   if (!question) throw invalid('questionId', 'This survey has no such question');
-  const standing = standingsOf(questions, answers, asked)[place];
+  requireScored(question, standingsOf(questions, answers, asked)[place]);
+
+  if (wantedId === null && !question.allowNa) throw invalid('wanted', notAllowed);
+  if (wantedId !== null && !question.answers.some(({ id }) => id === wantedId))
+    throw invalid('wanted', 'This question has no such answer');
+  const given = answers.find((one) => one.questionId === questionId);
+  if (isGiven(given, wantedId)) throw invalid('wanted', 'This is the answer already');
+  return place + 1;
+}
+
+/** Throws when the question has no points to win back. */
+function requireScored(question: EditionQuestion, standing: Standing | undefined): void {
   if (standing === 'hidden' || standing === 'not-asked')
     throw invalid('questionId', 'This question was not asked');
   if (standing === 'waived') throw invalid('questionId', 'This question is waived');
   if (questionMaximum(question) === null)
     throw invalid('questionId', 'This question is not scored, so there is nothing to appeal');
-  if (wantedId === null && !question.allowNa) throw invalid('wanted', notAllowed);
-  if (wantedId !== null && !question.answers.some(({ id }) => id === wantedId))
-    throw invalid('wanted', 'This question has no such answer');
-  const given = answers.find((one) => one.questionId === questionId);
-  const isGiven =
-    wantedId === null
-      ? given?.notApplicable === true
-      : given?.notApplicable !== true && given?.answerId === wantedId;
-  if (isGiven) throw invalid('wanted', 'This is the answer already');
-  return place + 1;
+}
+
+/** True when the answer is the wanted one already. A `wantedId` of null means not applicable. */
+function isGiven(given: GivenAnswer | undefined, wantedId: number | null): boolean {
+  if (wantedId === null) return given?.notApplicable === true;
+  return given?.notApplicable !== true && given?.answerId === wantedId;
+}
+
+/** Throws when the question has an open appeal, or the response has as many appeals as it may have. */
+async function requireNoOther(
+  db: Db,
+  { responseId, questionId }: queries.NewAppeal,
+): Promise<void> {
+  const others = await queries.listStatuses(db, responseId);
+  if (others.some((one) => one.questionId === questionId && one.status === 'open'))
+    throw new ProblemError('conflict', 'This question has an open appeal already.');
+  if (others.length >= mostAppeals)
+    throw new ProblemError(
+      'conflict',
+      `This response has ${mostAppeals} appeals, and takes no more.`,
+    );
 }

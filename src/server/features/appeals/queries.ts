@@ -22,10 +22,11 @@ export function listStatuses(db: Db, responseId: number) {
     .execute();
 }
 
-type New = {
+export type NewAppeal = {
   clientId: string;
   responseId: number;
   questionId: number;
+  /** The answer that the appeal wants; null when it wants not applicable. */
   wantedId: number | null;
   claim: string;
 };
@@ -35,7 +36,7 @@ export type FiledBy = { kind: 'person' | 'contact'; id: number; name: string };
 
 export async function insertAppeal(
   db: Db,
-  values: New,
+  values: NewAppeal,
   { kind, id: byId, name }: FiledBy,
 ): Promise<number> {
   const by = kind === 'person' ? { filedById: byId } : { filedByContactId: byId };

@@ -122,12 +122,3 @@ async function insertRound(db: Db, { clientId, parent, questions }: Made) {
       .execute();
   return round;
 }
-
-export async function countRounds(db: Db, cycleId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('rounds')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('cycleId', '=', cycleId)
-    .executeTakeFirstOrThrow();
-  return count;
-}

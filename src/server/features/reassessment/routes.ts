@@ -10,6 +10,7 @@ import {
   type Comparison,
 } from '#domain/rounds/reassessment.ts';
 import type { RoundStatus } from '#domain/rounds/round.ts';
+import { countRounds } from '#server/db/count-rounds.ts';
 import { findingKeys, findingsOfLastCycle } from '#server/db/finding-keys.ts';
 import { holdHotelOf } from '#server/db/make-actions.ts';
 import type { Db } from '#server/db/transaction.ts';
@@ -98,7 +99,7 @@ async function questionsAgain(
     throw conflict('The cycle of this round has ended. A re-assessment belongs to an open cycle.');
   if (await queries.isUnderWay(db, parent.id))
     throw conflict('The re-assessment of this round is planned or under way already.');
-  if ((await queries.countRounds(db, parent.cycleId)) >= mostRounds)
+  if ((await countRounds(db, parent.cycleId)) >= mostRounds)
     throw conflict(`This cycle has ${mostRounds} rounds, and takes no more.`);
   const found = await findingKeys({ db, editions }, [parent.id]);
   if (found.length === 0)

@@ -61,7 +61,7 @@ const eventsOf = (id: number) =>
     .execute();
 
 describe('who may change a stored answer', () => {
-  test('whoever sent it, for a day after it arrived, and nobody else but an Admin', async () => {
+  test('the sender for a day after it arrived, and an Admin', async () => {
     const id = await aResponse();
     expect((await detail(id)).canCorrect).toBe('own');
     expect((await detail(id, 'asa')).canCorrect).toBe('no');
@@ -79,7 +79,7 @@ describe('who may change a stored answer', () => {
     expect((await detail(id)).totalScore).toBe(20);
   });
 
-  test('not whoever sent it months ago', async () => {
+  test('not a sender whose response arrived months ago', async () => {
     const id = await aResponse();
     await age(id, 24);
     expect((await detail(id)).canCorrect).toBe('no');
@@ -91,7 +91,7 @@ describe('who may change a stored answer', () => {
     expect(await detail(id)).toMatchObject({ totalScore: 15, corrected: false, revisions: [] });
   });
 
-  test('an Admin says why', async () => {
+  test('an Admin must give a reason', async () => {
     const id = await aResponse();
     await age(id, 2_000);
     for (const call of [
@@ -105,7 +105,7 @@ describe('who may change a stored answer', () => {
     expect((await detail(id)).revisions).toMatchObject([{ by: 'Alice Admin', reason }]);
   });
 
-  test('the hours are a setting', async () => {
+  test('the number of hours is a setting', async () => {
     const strict = await openTestApp({}, { CORRECTION_HOURS: '0' });
     survey = await aSurvey(strict);
     const { body } = await strict.as('asa')('POST', '/api/responses', {
@@ -176,7 +176,7 @@ describe('a correction', () => {
     expect(row).toEqual({ revision: 2, firstTotal: 15, firstMax: 20 });
   });
 
-  test('follows another, each with what it replaced', async () => {
+  test('can follow another correction, and each revision keeps what it replaced', async () => {
     const id = await aResponse();
     await correct(id, 'connie', { responseAnswers: [answer(0, 2)] });
     await correct(id, 'alice', { responseAnswers: [answer(0, 0)], reason });
@@ -215,7 +215,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('sent again, changes nothing more, whatever happened meanwhile', async () => {
+  test('sent again changes nothing, whatever happened meanwhile', async () => {
     const id = await aResponse();
     const once = { clientId: newClientId(), responseAnswers: [answer(0, 2)] };
     const sent = await Promise.all(Array.from({ length: 5 }, () => correct(id, 'connie', once)));
@@ -231,7 +231,7 @@ describe('a correction', () => {
     expect((await detail(other)).totalScore).toBe(15);
   });
 
-  test('of an answer that is the same changes nothing and leaves no trace', async () => {
+  test('with the same answer changes nothing and makes no revision', async () => {
     const id = await aResponse();
     const before = await eventsOf(id);
     expect((await put(id, 'connie', answer(0, 1))).status).toBe(201);
@@ -240,7 +240,7 @@ describe('a correction', () => {
     expect(await eventsOf(id)).toEqual(before);
   });
 
-  test('is refused whole where one answer does not belong to it', async () => {
+  test('is refused as a whole when one answer does not belong to the survey', async () => {
     const id = await aResponse();
     const responseAnswers = [
       answer(0, 2),
@@ -251,7 +251,7 @@ describe('a correction', () => {
     expect((await detail(id)).totalScore).toBe(15);
   });
 
-  test('made by several people at once adds up, and each is kept', async () => {
+  test('made by several people at once: all are applied, and each has its revision', async () => {
     const id = await aResponse();
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -267,7 +267,7 @@ describe('a correction', () => {
     expect(numbers).toEqual(numbers.map((_: number, n: number) => numbers.length - n));
   });
 
-  test('is refused beyond as many as are kept', async () => {
+  test('is refused after the response was corrected 100 times', async () => {
     const id = await aResponse();
     await server.deps.pool.query('update responses set revision = $2 where id = $1', [
       id,
@@ -277,7 +277,7 @@ describe('a correction', () => {
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/corrected 100 times/)]);
   });
 
-  test('cannot be changed or taken out, but goes with its response', async () => {
+  test('cannot be changed or deleted, and is deleted with its response', async () => {
     const id = await aResponse();
     await correct(id, 'connie', { responseAnswers: [answer(0, 2)] });
     for (const attempt of [
@@ -297,7 +297,7 @@ describe('a correction', () => {
 });
 
 describe('answers that come after the response', () => {
-  test('complete it: no revision, and it is incomplete until the last required one', async () => {
+  test('complete it without a revision, and it is flagged incomplete until the last required answer', async () => {
     const id = await aResponse({ responseAnswers: undefined });
     expect((await detail(id)).reviewReasons).toEqual(['incomplete']);
     await put(id, 'connie', said(words));
@@ -312,7 +312,7 @@ describe('answers that come after the response', () => {
     });
   });
 
-  test('are a correction where an Admin adds them', async () => {
+  test('are a correction when an Admin adds them', async () => {
     const id = await aResponse({ responseAnswers: [answer(0, 1)] });
     await put(id, 'alice', { ...answer(1, 1), reason });
     expect((await detail(id)).revisions[0].changes).toMatchObject([
@@ -320,7 +320,7 @@ describe('answers that come after the response', () => {
     ]);
   });
 
-  test('are missed where a response lacks a required one, also once one is taken back', async () => {
+  test('flag the response as incomplete while a required one is missing, also when it was removed later', async () => {
     const id = await aResponse({ responseAnswers: [answer(0, 1)] });
     expect((await detail(id)).reviewReasons).toEqual(['incomplete']);
     const whole = await aResponse();
@@ -330,8 +330,8 @@ describe('answers that come after the response', () => {
   });
 });
 
-describe('the trail', () => {
-  test('has points and totals before and after, and no words of an answer', async () => {
+describe('the audit trail', () => {
+  test('has points and totals before and after, and no text of an answer', async () => {
     const id = await aResponse();
     await correct(id, 'alice', { responseAnswers: [answer(0, 2), said('Nothing')], reason });
     const events = await eventsOf(id);

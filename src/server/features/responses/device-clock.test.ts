@@ -31,7 +31,7 @@ async function submit(times: object, skew?: number) {
   return (await server.as('connie')('POST', '/api/responses', body, headers)).body;
 }
 
-test('an interview of a device a year behind is filed today, with what it claimed beside it', async () => {
+test('an interview of a device that is a year behind gets today’s date, and keeps the claimed times', async () => {
   const clock = { skew: year, learnedAt: at(now - hour), changed: false };
   const claimed = { startedAt: at(now - year - hour), completedAt: at(now - year) };
   const stored = await submit({ ...claimed, clock }, year);
@@ -51,7 +51,7 @@ test('an interview of a device a year behind is filed today, with what it claime
   });
 });
 
-test('one that lasted a year is flagged, and counts in no median', async () => {
+test('an interview that lasted a year is flagged, and left out of the median duration', async () => {
   const long = await submit({ startedAt: at(now - year), completedAt: at(now) });
   expect(long.reviewReasons).toEqual(['clock-odd']);
   await submit({ startedAt: at(now - 120_000), completedAt: at(now) });
@@ -91,7 +91,7 @@ test.each(impossible)('an interview that began at %s can be completed', async (s
   expect(stored).toMatchObject({ clientId, startedAt: at(now), reviewReasons: [] });
 });
 
-test('responses can be asked for since any moment', async () => {
+test('the list of responses accepts any moment as updatedSince', async () => {
   const since = async (moment: string) =>
     server.as('connie')('GET', `/api/responses?updatedSince=${encodeURIComponent(moment)}`);
   for (const moment of impossible) {

@@ -60,8 +60,8 @@ const details = async (id: number) =>
   (await server.as('connie')('GET', `/api/responses/${id}`)).body;
 const names = ['files', 'asked', 'revises', 'language', 'timing', 'evidenceReason'];
 
-describe('what the last release sends', () => {
-  test('is stored and answered as ever: the same digest, and no field more', async () => {
+describe('a body of the last release', () => {
+  test('is stored, and its receipt has the same digest and no additional field', async () => {
     for (let n = 0; n < 3; n += 1) {
       const body = lastRelease(newClientId());
       const digest = createHash('sha256').update(body).digest('hex');
@@ -104,8 +104,8 @@ describe('what the last release sends', () => {
   });
 });
 
-describe('what a response can tell besides', () => {
-  test('is kept as it was sent, in the receipt, in lists and in the details', async () => {
+describe('the optional fields of a response', () => {
+  test('are returned as they were sent, in the receipt, in lists and in the details', async () => {
     const body = outcome({ ...further(), timing: timing() });
     const stored = await submit(body);
     expect([stored.status, stored.body]).toMatchObject([201, further()]);
@@ -119,7 +119,7 @@ describe('what a response can tell besides', () => {
     expect(told.timing).toEqual(timing());
   });
 
-  test('but for what was asked, changes no score, and times of questions that were not asked are left out', async () => {
+  test('do not change the score, except for asked, and times of questions that were not asked are left out', async () => {
     const plain = await submit(outcome());
     const whole = await submit(
       outcome({ ...further(), asked: undefined, timing: { ...timing(), 2_000_000_000: 4 } }),
@@ -151,7 +151,7 @@ describe('what a response can tell besides', () => {
   });
 });
 
-describe('a note, and that a question does not apply', () => {
+describe('an answer’s note and its not applicable mark', () => {
   const answers = (more: object) => [
     { questionId: first().id, answerId: first().answers[2]!.id, ...more },
   ];
@@ -160,7 +160,7 @@ describe('a note, and that a question does not apply', () => {
       responseAnswers: answers(more),
     });
 
-  test('are kept with the answer; what is empty or false is not', async () => {
+  test('are stored with the answer, except an empty note and a false mark', async () => {
     const whole = await submit(
       outcome({ responseAnswers: answers({ note: ' Twice ', notApplicable: true }) }),
     );
@@ -174,7 +174,7 @@ describe('a note, and that a question does not apply', () => {
     expect(empty.body.responseAnswers[0]).not.toHaveProperty('notApplicable');
   });
 
-  test('a correction keeps the note unless it brings one, and keeps the times', async () => {
+  test('a correction keeps the note unless it has its own, and keeps the times', async () => {
     const { body } = await submit(
       outcome({ responseAnswers: answers({ note: 'Twice' }), timing: timing() }),
     );

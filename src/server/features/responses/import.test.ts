@@ -63,7 +63,7 @@ const stored = ({ clientId }: Envelope) =>
   server.db.selectFrom('responses').selectAll().where('clientId', '=', clientId).execute();
 
 describe('an import is refused', () => {
-  test('to whoever is not signed in, and to all but Admins', async () => {
+  test('without a session, and for everybody but Admins', async () => {
     const envelope = anEnvelope();
     const file = aFile([envelope]);
     expect((await importing(file, 'nobody')).status).toBe(401);
@@ -72,7 +72,7 @@ describe('an import is refused', () => {
     expect(await stored(envelope)).toEqual([]);
   });
 
-  test('where the file is no export, or of another version, at its place', async () => {
+  test('when the file is not an export or has another version, with the path of the error', async () => {
     const file = aFile([anEnvelope()]);
     for (const [change, path] of [
       [{ format: 'something-else' }, 'format'],
@@ -92,12 +92,12 @@ describe('an import is refused', () => {
     expect((await importing({ ...file, more: 1 })).status).toBe(400);
   });
 
-  test('where it is too large', async () => {
+  test('when the file is too large', async () => {
     const { status, body } = await importing(aFile([anEnvelope({ notes: 'x'.repeat(4_200_000) })]));
     expect([status, body.type]).toEqual([413, '/problems/too-large']);
   });
 
-  test('where it would reach into prototypes', async () => {
+  test('when the file has the key __proto__; within a response that key changes nothing', async () => {
     const file = JSON.stringify(aFile([anEnvelope()]));
     const hostile = file.replace('{', '{"__proto__":{"isAdmin":true},');
     expect((await importing(hostile)).status).toBe(400);
@@ -112,7 +112,7 @@ describe('an import is refused', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });
 
-  test('where nobody here is its owner', async () => {
+  test('when the file’s owner has no account here', async () => {
     const file = aFile([anEnvelope()]);
     const owner = { ...file.owner, name: 'Nora Nobody', email: 'nora@elsewhere.example' };
     const { status, body } = await importing({ ...file, owner });
@@ -121,8 +121,8 @@ describe('an import is refused', () => {
   });
 });
 
-describe('each response', () => {
-  test('is its owner’s, scored and flagged as if they had sent it, and the importer is on record', async () => {
+describe('each imported response', () => {
+  test('is stored for its owner, scored and flagged as if they had sent it, and the importer is recorded', async () => {
     const other = await aHotel(server);
     const own = anEnvelope({ totalScore: 10, maxScore: 20 });
     const notAssigned = anEnvelope({ hotelId: other.id });
@@ -162,7 +162,7 @@ describe('each response', () => {
     ]);
   });
 
-  test('that cannot be stored is told with its reason, and holds up no other', async () => {
+  test('that cannot be stored is listed with its reason, and the others are stored', async () => {
     const good = [anEnvelope(), anEnvelope()];
     const damaged = { ...anEnvelope(), digest: digestOf('other bytes') };
     const noJson = { ...anEnvelope(), body: '{"clientId":', digest: digestOf('{"clientId":') };
@@ -185,7 +185,7 @@ describe('each response', () => {
     ]);
   });
 
-  test('of somebody who was deactivated, or whose e-mail was changed since, still arrives', async () => {
+  test('is stored even if its owner was deactivated or has a new e-mail address', async () => {
     const change = (set: object) =>
       server.db.updateTable('systemUsers').set(set).where('id', '=', server.idOf('cole')).execute();
     const file = aFile([anEnvelope()], 'cole');
@@ -195,8 +195,8 @@ describe('each response', () => {
   });
 });
 
-describe('exactly once', () => {
-  test('imported twice, and even at once', async () => {
+describe('a response is stored exactly once', () => {
+  test('when the file is imported twice, even at the same time', async () => {
     const envelopes = [anEnvelope(), anEnvelope()];
     const file = aFile(envelopes);
     const answers = await Promise.all([importing(file), importing(file)]);
@@ -210,7 +210,7 @@ describe('exactly once', () => {
     for (const envelope of envelopes) expect(await stored(envelope)).toHaveLength(1);
   });
 
-  test('imported, then sent by the device, which gets its receipt', async () => {
+  test('when it is imported and then sent by the device, which gets its receipt', async () => {
     const envelope = anEnvelope();
     const imported = await importing(aFile([envelope]));
     const { status, body } = await sync(envelope);
@@ -223,7 +223,7 @@ describe('exactly once', () => {
     expect(await stored(envelope)).toHaveLength(1);
   });
 
-  test('sent by the device, then imported', async () => {
+  test('when it is sent by the device and then imported', async () => {
     const envelope = anEnvelope();
     const { body } = await sync(envelope);
     const answer = await importing(aFile([envelope]));
@@ -231,7 +231,7 @@ describe('exactly once', () => {
     expect(await stored(envelope)).toHaveLength(1);
   });
 
-  test('never over another’s response, nor over one that was deleted', async () => {
+  test('and an import replaces neither another person’s response nor a deleted one', async () => {
     const asas = anEnvelope();
     await sync(asas, 'asa');
     const [taken] = outcomes(await importing(aFile([asas])));

@@ -49,8 +49,8 @@ const setRound = (change: object, id = round) =>
 const approved = () => ({ status: 'approved' as const, approvedAt: new Date().toISOString() });
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
-describe('is refused', () => {
-  test('without a link, and to people, whoever they are', async () => {
+describe('a call by link is refused', () => {
+  test('without a link, and for everybody with an account', async () => {
     const { body } = await begin((await aContact()).call);
     const path = `/api/link/interviews/${body.clientId}`;
     for (const who of ['nobody', 'connie', 'asa', 'alice'] as const) {
@@ -63,7 +63,7 @@ describe('is refused', () => {
     }
   });
 
-  test('in a round of another kind, as if there were nothing', async () => {
+  test('in a round of another kind, with 404', async () => {
     const other = await aHotel(server, { stage: 'Onsite Assessment' });
     const { call } = await aContact(await currentRound(server, other.id), other.id);
     expect((await call('GET', 'round')).body.selfAssessment).toBeNull();
@@ -74,7 +74,7 @@ describe('is refused', () => {
     ['planned', { status: 'planned' }, 'not open yet'],
     ['approved', approved(), 'approved'],
     ['closed', { status: 'closed' }, 'closed'],
-  ] as const)('while the round is %s, in words', async (_, change, words) => {
+  ] as const)('while the round is %s, with the reason', async (_, change, words) => {
     const { call } = await aContact();
     const { clientId } = (await begin(call)).body;
     const second = await aSurvey(server, { title: 'Second' });
@@ -124,7 +124,7 @@ describe('is refused', () => {
     expect(await storedResponses()).toEqual([]);
   });
 
-  test('at another hotel, another round and another contact, as if it were not there', async () => {
+  test('for the interview of another contact, which is not found', async () => {
     const { clientId } = (await begin((await aContact()).call)).body;
     const other = await aHotel(server);
     const stranger = await aContact(await currentRound(server, other.id), other.id);
@@ -187,7 +187,7 @@ describe('is refused', () => {
 });
 
 describe('answering', () => {
-  test('reading begins nothing, however often', async () => {
+  test('reading the questionnaire does not begin an interview, however often', async () => {
     const { call } = await aContact();
     for (let reads = 0; reads < 3; reads += 1) await call('GET', 'round');
     expect(
@@ -199,14 +199,14 @@ describe('answering', () => {
     ).toEqual([]);
   });
 
-  test('does not tell what an answer scores', async () => {
+  test('the questionnaire does not contain the points of an answer', async () => {
     const { call } = await aContact();
     const { status, body, bytes } = await begin(call);
     expect([status, body.questions.length]).toEqual([201, 3]);
     expect(bytes.toString()).not.toMatch(/score|isCorrect|finding/);
   });
 
-  test('goes on with what was begun, on any device, whatever it calls the interview', async () => {
+  test('any device continues the interview that was begun, whatever client id it sends', async () => {
     const { call } = await aContact();
     const first = await begin(call);
     const progress = { [question(0).id]: entry(0, 1) };
@@ -223,13 +223,13 @@ describe('answering', () => {
     expect(own).toMatchObject({ state: 'begun', percent: 33 });
   });
 
-  test('of two people at the hotel is two interviews', async () => {
+  test('two contacts of the hotel have two interviews', async () => {
     const [one, other] = [await aContact(), await aContact()];
     const ids = [(await begin(one.call)).body.clientId, (await begin(other.call)).body.clientId];
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('on two devices joins by question, the later answer winning', async () => {
+  test('answers from two devices are joined by question, and the later answer wins', async () => {
     const { call } = await aContact();
     const path = `interviews/${(await begin(call)).body.clientId}`;
     const now = clock();
@@ -248,7 +248,7 @@ describe('answering', () => {
     });
   });
 
-  test('goes on with the edition it was begun with', async () => {
+  test('an interview continues with the edition it was begun with', async () => {
     const own = await aSurvey(server, { title: 'Changing', choices: 1 });
     const { call } = await aContact();
     const { clientId } = (await begin(call, undefined, own.id)).body;
@@ -313,7 +313,7 @@ describe('completing', () => {
     expect(event).toEqual({ actorId: null, actorName: 'Ana Hotel' });
   });
 
-  test('sent again and ten times at once stores one, and returns the first receipt', async () => {
+  test('the same call sent again, and ten times at once, stores one response and returns the first receipt', async () => {
     const { call } = await aContact();
     const path = `interviews/${(await begin(call)).body.clientId}/completion`;
     const body = { progress: both(), completedAt: new Date(clock()).toISOString() };
@@ -324,7 +324,7 @@ describe('completing', () => {
     expect(await storedResponses()).toHaveLength(1);
   });
 
-  test('takes no answers afterwards, and says so', async () => {
+  test('after completion, further answers are refused with the reason', async () => {
     const { call } = await aContact();
     const { clientId } = (await begin(call)).body;
     const path = `interviews/${clientId}`;
@@ -367,7 +367,7 @@ describe('completing', () => {
     expect(isIn ?? true).toBe(saved.includes(200));
   });
 
-  test('leaves out a waived question, and one that is not applicable', async () => {
+  test('waived questions and those that are not applicable are left out of the score', async () => {
     const waived = await server.as('alice')('POST', `/api/hotels/${hotel.id}/waivers`, {
       ...{ clientId: `waiver_${randomUUID()}`, questionKey: `id:${question(1).id}` },
       ...{ reason: 'The lift is rebuilt', validFrom: '2026-01-01' },
@@ -383,7 +383,7 @@ describe('completing', () => {
     expect((await storedResponses())[0]).toMatchObject({ maxScore: 0, passed: null });
   });
 
-  test('asks for no evidence, and is not flagged for lacking it', async () => {
+  test('no evidence is asked for, and the response is not flagged for missing evidence', async () => {
     const own = await aSurvey(server, { title: 'With photos', choices: 1 });
     const [asked] = own.questions;
     await server.as('alice')('PUT', `/api/questions/${asked!.id}`, { evidence: 'always' });
@@ -434,11 +434,11 @@ describe('completing', () => {
   });
 });
 
-describe('staff see how far it is', () => {
+describe('staff see the progress of an interview by link', () => {
   const underWay = async (who: 'connie' | 'alice' = 'connie') =>
     (await server.as(who)('GET', `/api/rounds/${round}`)).body.underWayByLink;
 
-  test('while it is under way: how much is answered and when it was changed, not what', async () => {
+  test('while it is under way: how many questions are answered and when, but no answers', async () => {
     const { call, contactId } = await aContact();
     expect(await underWay()).toBeUndefined();
     const start = Date.now();
@@ -464,7 +464,7 @@ describe('staff see how far it is', () => {
     expect(await storedResponses()).toHaveLength(1);
   });
 
-  test('nobody who does not see the hotel, and nothing of another round or of who has left', async () => {
+  test('people without the hotel see nothing, and nobody sees another round or a removed contact', async () => {
     const { call, contactId } = await aContact();
     await begin(call);
     const path = `/api/rounds/${round}`;

@@ -65,7 +65,7 @@ const lists = [
   ['/api/interview-sessions/all', 'lastUpdatedAt'],
 ] as const;
 
-test.each(lists)('%s has every row once, in its order, as one JSON array', async (path, time) => {
+test.each(lists)('%s returns every row once, in order, as one JSON array', async (path, time) => {
   const { body, bytes, headers } = await server.as('asa')('GET', path);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(bytes.toString()).toBe(JSON.stringify(body));
@@ -74,11 +74,11 @@ test.each(lists)('%s has every row once, in its order, as one JSON array', async
   expect(rows).toEqual(rows.toSorted((a, b) => b[time].localeCompare(a[time]) || b.id - a.id));
 });
 
-test.each(lists)('%s is an empty array where somebody sees nothing', async (path) => {
+test.each(lists)('%s is an empty array for somebody who sees no rows', async (path) => {
   expect((await server.as('cole')('GET', path)).bytes.toString()).toBe('[]');
 });
 
-test('of a response it says what the response’s own call says', async () => {
+test('the list returns the same for a response as the response’s own call', async () => {
   const [row] = (await server.as('connie')('GET', '/api/responses')).body;
   const { body } = await server.as('connie')('GET', `/api/responses/${row.id}`);
   expect(body).toMatchObject(row);
@@ -103,7 +103,7 @@ async function untilQuiet() {
 }
 
 test.each(['identity', 'gzip'])(
-  'a client that does not read on holds no connection, and ends the reading as it goes (%s)',
+  'a client that stops reading keeps no database connection, and reading ends when it disconnects (%s)',
   async (encoding) => {
     reads = 0;
     const answer = await begin('/api/responses', encoding);
@@ -117,7 +117,7 @@ test.each(['identity', 'gzip'])(
 );
 
 test.each(['identity', 'gzip'])(
-  'where the database fails in the middle, the answer is cut and not ended (%s)',
+  'when the database fails in the middle, the reply is cut off instead of ended properly (%s)',
   async (encoding) => {
     const answer = await begin('/api/responses', encoding);
     await sql`alter table surveys rename to surveys_gone`.execute(server.db);

@@ -55,13 +55,13 @@ const events = (id: number) =>
     .execute();
 
 describe('a review is refused', () => {
-  test('to a consultant, even of their own interview', async () => {
+  test('for a consultant, even for their own interview', async () => {
     const { id } = await captured({ hotelId: hotel.id });
     const { status, body } = await review(id, accept, 'connie');
     expect([status, body.type]).toEqual([403, '/problems/not-allowed']);
   });
 
-  test('of a response that is not there, by a decision there is not, to a hotel that is gone', async () => {
+  test('for an unknown response, an unknown decision and a deleted hotel', async () => {
     expect((await review(2_000_000_000, accept)).status).toBe(404);
     const { id } = await captured();
     for (const bad of [{}, { decision: 'reject' }, { decision: 'reassign' }])
@@ -72,7 +72,7 @@ describe('a review is refused', () => {
     expect((await ofSurvey('asa', '&review=needed')).total).toBe(1);
   });
 
-  test('where nothing was flagged, and to another hotel where the hotel was never in doubt', async () => {
+  test('when nothing was flagged, and when it reassigns a response whose hotel was not flagged', async () => {
     const plain = await server.as('asa')('POST', '/api/responses', {
       surveyId: survey.id,
       hotelId: hotel.id,
@@ -95,7 +95,7 @@ describe('a review is refused', () => {
 });
 
 describe('accepting', () => {
-  test('keeps the response as it is, keeps its reasons, and says who looked', async () => {
+  test('keeps the response and its reasons, and records who reviewed it', async () => {
     const { id } = await captured();
     const { status, body } = await review(id, accept);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('accepting', () => {
     ]);
   });
 
-  test('outlives who held the interview and who looked', async () => {
+  test('stays when the accounts of interviewer and reviewer are deleted', async () => {
     const { body: roles } = await server.as('alice')('GET', '/api/user-roles');
     const { body: someone } = await server.as('alice')('POST', '/api/system-users', {
       ...{ name: 'Lea Leaving', email: 'lea@hotel.example', mobileNumber: '+1 555 0100' },
@@ -138,7 +138,7 @@ describe('accepting', () => {
 });
 
 describe('reassigning', () => {
-  test('makes it the hotel’s: its name, brand, stage, figures and consultant', async () => {
+  test('gives the response the hotel’s name, brand, stage and consultant, and counts it in the hotel’s figures', async () => {
     const { id } = await captured();
     expect((await ofSurvey('asa', `&brand=Aurora`)).total).toBe(0);
     const { status, body } = await review(id, toHotel());
@@ -176,8 +176,8 @@ describe('reassigning', () => {
   });
 });
 
-describe('at once', () => {
-  test('two people: one decides, the other is told who did', async () => {
+describe('reviews at the same time', () => {
+  test('of two people, one decides, and the other is told who did', async () => {
     const { id } = await captured();
     const answers = await Promise.all([review(id, toHotel(), 'asa'), review(id, accept, 'alice')]);
     const [first, second] = answers.toSorted((one, other) => one.status - other.status);
@@ -189,7 +189,7 @@ describe('at once', () => {
     expect(await events(id)).toHaveLength(1);
   });
 
-  test('one decision, sent again because its answer was lost, counts once', async () => {
+  test('a decision that is sent again because its reply was lost counts once', async () => {
     const { id } = await captured();
     const answers = await Promise.all([review(id, toHotel()), review(id, toHotel())]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
@@ -200,7 +200,7 @@ describe('at once', () => {
 });
 
 describe('the filter', () => {
-  test('leaves what is flagged and was not looked at; figures count what was accepted', async () => {
+  test('returns flagged responses that were not reviewed, and figures count accepted ones', async () => {
     const [first] = [await captured(), await captured()];
     await review(first.id, accept);
     const needed = await ofSurvey('asa', '&review=needed');
@@ -226,7 +226,7 @@ describe('the filter', () => {
     expect((await summary('&review=needed')).body).toMatchObject({ responses: 1 });
   });
 
-  test('is for those who may review', async () => {
+  test('is only for people who may review', async () => {
     for (const call of ['responses', 'summary', 'distribution', 'hotels', 'questions', 'export'])
       expect((await server.as('connie')('GET', `/api/results/${call}?review=needed`)).status).toBe(
         403,

@@ -1,23 +1,19 @@
-import { sql } from 'kysely';
-
-import { isIncomplete } from '#domain/responses/correct.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
 import type { ResponseReceipt } from '#domain/responses/response.ts';
-import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import { waivedIn } from '#domain/waivers/mark-waived.ts';
-import { saveScore, withFound } from '#server/db/change-answers.ts';
+import type { LockedResponse } from '#server/db/change-answers.ts';
+import type { KeptEdition } from '#server/db/editions.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
 import * as revisions from '#server/db/keep-revision.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { findLock } from '#server/db/round-lock.ts';
-import { sumsByColumn } from '#server/db/score-columns.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
-import type { KeptEdition } from '#server/db/editions.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
 import { presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
 import type { NewResponse, Owner } from './store-response.ts';
+import { keepUnapplied, replaceContent } from './store-revision.ts';
 
 /*
  * How a returned response is replaced
@@ -41,8 +37,8 @@ import type { NewResponse, Owner } from './store-response.ts';
  * | was replaced by this very envelope               | the receipt is returned again              |
  * | was deleted                                      | the call is refused with 410               |
  * | is not returned, or somebody else's, or unknown, | the envelope is stored as a response of    |
- * | or to another survey                             | its own, which counts once it is accepted: |
- * |                                                  | flag `revises-nothing`                     |
+ * | or to another survey, or was revised as often as | its own, which counts once it is accepted: |
+ * | revisions are kept                               | flag `revises-nothing`                     |
  * | was replaced since the return that this          | the same: two devices of one person began  |
  * | corrects, and then returned once more            | with the same content, and the second      |
  * |                                                  | never saw what the first one sent          |
@@ -62,7 +58,7 @@ type Revising = {
   response: NewResponse;
   edition: KeptEdition;
   /** Scores the content again, with these questions waived. */
-  again: (db: Db, waived: number[]) => Promise<NewResponse>;
+  rescore: (db: Db, waived: number[]) => Promise<NewResponse>;
 };
 
 type Revised = { receipt: ResponseReceipt; repeated: boolean };
@@ -72,44 +68,45 @@ type Revised = { receipt: ResponseReceipt; repeated: boolean };
  * nothing is stored.
  */
 export async function reviseResponse(
-  { deps, sender, response: sent, edition, again }: Revising,
+  { deps, sender, response: sent, edition, rescore }: Revising,
   { clientId: revises, returnedAt }: Replaced,
 ): Promise<Revised | null> {
   // Stored data is never returned to a sender whose session was only remembered.
   if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
   return inTransaction(deps.db, async (db) => {
-    await lockEvidenceOf(db, sent.clientId);
-    const found = await queries.findByClientId(db, revises);
-    if (found) await queries.keepWhatItNames(db, found.id);
-    const former = await lockOwn(db, sender, revises);
+    const former = await lockFormer(db, sender, sent.clientId, revises);
     const before = await findSent(db, sender, sent);
     if (before) return { receipt: await receiptOf(db, sent, revises, before), repeated: true };
+
+    if (!former) {
+      if (await queries.wasDeleted(db, revises)) throw gone();
+      return null;
+    }
+    const decision = await decide(db, former, sent, returnedAt);
+    if (decision === null) return null;
+
     // Questions that were waived when the interview was completed stay waived.
-    const waived = waivedIn(former?.answers ?? []);
-    const response = waived.length > 0 ? await again(db, waived) : sent;
-    if (!former && (await queries.wasDeleted(db, revises))) throw gone();
-    if (former?.surveyId !== response.surveyId || former.revision > mostRevisions) return null;
-    // The envelope came before, when there was nothing to replace, and was stored as its own response.
-    if (await queries.findByClientId(db, response.clientId)) return null;
-    const isLocked = (await findLock(db, former.roundId)) !== null;
-    if (!isLocked && former.returnedAt === null) return null;
-    if (!isLocked && (await revisions.isReplacedSince(db, former.id, returnedAt))) return null;
-    if (isLocked) await keepUnapplied(db, sender, former, response);
-    else await apply({ sender, response, edition }, db, former);
-    const { surveyId, hotelId, hotelName, totalScore } = former;
-    const { importer, person } = sender;
-    const act = isLocked ? 'response.revision-kept' : 'response.revised';
-    await recordEvent(db, importer ?? person, act, former.id, {
-      ...{ surveyId, hotelId, hotelName, pointsBefore: totalScore },
-      pointsAfter: response.score.totalScore,
-      maxScore: response.score.maxScore,
-    });
-    const receipt = await receiptOf(db, response, revises, { applied: !isLocked });
+    const waived = waivedIn(former.answers);
+    const response = waived.length > 0 ? await rescore(db, waived) : sent;
+    const applied = decision === 'replace';
+    if (applied) await replaceContent(db, sender, former, { response, edition });
+    else await keepUnapplied(db, sender, former, response);
+    await recordRevision(db, sender, former, decision, response.score);
+    const receipt = await receiptOf(db, response, revises, { applied });
     return { receipt, repeated: false };
   });
 }
 
-type Former = NonNullable<Awaited<ReturnType<typeof lockOwn>>>;
+/**
+ * Locks the response to be replaced, and returns it; undefined when the sender has no such response. First it locks
+ * what the change will need, in the order in which others take the same locks.
+ */
+async function lockFormer(db: Db, sender: Owner, clientId: string, revises: string) {
+  await lockEvidenceOf(db, clientId);
+  const named = await queries.findByClientId(db, revises);
+  if (named) await queries.keepWhatItNames(db, named.id);
+  return lockOwn(db, sender, revises);
+}
 
 function lockOwn(db: Db, { person }: Owner, clientId: string) {
   return db
@@ -121,21 +118,14 @@ function lockOwn(db: Db, { person }: Owner, clientId: string) {
     .executeTakeFirst();
 }
 
-function gone(): ProblemError {
-  return new ProblemError(
-    'gone',
-    'The response that this one replaces was deleted on the server by somebody.',
-  );
-}
-
 /**
  * Returns the revision that already stores this envelope, if there is one. Throws when another envelope has its
  * client id.
  */
 async function findSent(
   db: Db,
-  { person }: Pick<Owner, 'person'>,
-  { clientId, digest }: Pick<NewResponse, 'clientId' | 'digest'>,
+  { person }: Owner,
+  { clientId, digest }: NewResponse,
 ): Promise<{ applied: boolean } | undefined> {
   const sent = await revisions.findSent(db, clientId);
   if (sent && (sent.byId !== person.id || sent.digest !== digest))
@@ -144,6 +134,37 @@ async function findSent(
       'Another response is stored under this client id. What was sent is not stored.',
     );
   return sent;
+}
+
+type Decision = 'replace' | 'keep-unapplied';
+
+/** Returns what is done with the content; null when it replaces nothing. The table above lists the cases. */
+async function decide(
+  db: Db,
+  former: LockedResponse,
+  { clientId, surveyId }: NewResponse,
+  returnedAt: string | undefined,
+): Promise<Decision | null> {
+  if (former.surveyId !== surveyId || former.revision > mostRevisions) return null;
+  // The envelope came before, when there was nothing to replace, and was stored as its own response.
+  if (await queries.findByClientId(db, clientId)) return null;
+  if (await findLock(db, former.roundId)) return 'keep-unapplied';
+  if (former.returnedAt === null) return null;
+  if (await revisions.isReplacedSince(db, former.id, returnedAt)) return null;
+  return 'replace';
+}
+
+/** Records in the audit trail that the content was replaced, or kept as a revision. */
+async function recordRevision(
+  db: Db,
+  { importer, person }: Owner,
+  { id, surveyId, hotelId, hotelName, totalScore: pointsBefore }: LockedResponse,
+  decision: Decision,
+  { totalScore: pointsAfter, maxScore }: NewResponse['score'],
+): Promise<void> {
+  const act = decision === 'replace' ? 'response.revised' : 'response.revision-kept';
+  const details = { surveyId, hotelId, hotelName, pointsBefore, pointsAfter, maxScore };
+  await recordEvent(db, importer ?? person, act, id, details);
 }
 
 /**
@@ -162,118 +183,9 @@ async function receiptOf(
   return { ...presentReceipt({ ...row, ...hotel }), clientId, digest, revises, applied };
 }
 
-async function apply(
-  { sender: { person }, response, edition }: Pick<Revising, 'sender' | 'response' | 'edition'>,
-  db: Db,
-  former: Former,
-): Promise<void> {
-  const { clientId, digest, score, notes, files, asked, timing, language } = response;
-  await revisions.keepRevision(db, former.id, {
-    ...{ clientId, digest, byId: person.id, cause: 'review', reason: '' },
-  });
-  await saveScore(db, former.id, score, reasonsOf(former, response, edition));
-  await db
-    .updateTable('responses')
-    .set({
-      edition: response.edition,
-      notes,
-      files: files ? JSON.stringify(files) : null,
-      asked: asked ? [...asked] : null,
-      // A correction keeps the times (rule 59).
-      timing: timing ?? (response.edition === former.edition ? former.timing : null),
-      language: language ?? null,
-      evidenceReason: response.evidenceReason ?? null,
-      syncStatus: response.syncStatus,
-      returnedAt: null,
-      returnedById: null,
-    })
-    .where('id', '=', former.id)
-    .execute();
-  await db
-    .updateTable('reviewRemarks')
-    .set({ resolvedAt: sql<string>`now()` })
-    .where('responseId', '=', former.id)
-    .where('resolvedAt', 'is', null)
-    .execute();
-  await takeOver(db, person.id, clientId, former.clientId);
-}
-
-/**
- * Returns the review reasons of the revised response. The former reasons about its arrival stay. Those about its content are
- * replaced by those of the new content.
- */
-function reasonsOf(
-  former: Former,
-  { reasons, score }: NewResponse,
-  { questions }: KeptEdition,
-): ReviewReason[] {
-  const inContent = ['figures-differ', 'evidence-missing', 'edition-from-device'] as const;
-  const kept = former.reviewReasons.filter((reason) => !inContent.some((one) => one === reason));
-  const found = [
-    ...inContent.filter((reason) => reasons.includes(reason)),
-    ...score.naReasons,
-    ...(isIncomplete(questions, score.answers) ? (['incomplete'] as const) : []),
-  ];
-  return withFound(kept, found);
-}
-
-/**
- * Moves the files that were taken for the revision to the response, and completes the revision's interview.
- * `store-evidence.ts` places files that arrive later.
- */
-async function takeOver(
-  db: Db,
-  userId: number,
-  clientId: string,
-  ofResponse: string,
-): Promise<void> {
-  await db
-    .updateTable('evidence')
-    .set({ interview: ofResponse })
-    .where('interview', '=', clientId)
-    .where('takenById', '=', userId)
-    .execute();
-  await db
-    .updateTable('interviewSessions')
-    .set({ status: 'completed' })
-    .where('clientId', '=', clientId)
-    .where('userId', '=', userId)
-    .execute();
-}
-
-/**
- * Keeps the content that arrived too late as a revision that is not applied. The response stays as it was approved.
- */
-async function keepUnapplied(
-  db: Db,
-  { person }: Owner,
-  former: Former,
-  { clientId, digest, score, notes, files }: NewResponse,
-): Promise<void> {
-  await db
-    .insertInto('responseRevisions')
-    .values({
-      ...{ responseId: former.id, clientId, digest, notes, applied: false, cause: 'review' },
-      ...{ byId: person.id, totalScore: score.totalScore, maxScore: score.maxScore },
-      ...{ passed: score.passed, causes: [...score.causes], na: [...score.na] },
-      ...sumsByColumn(score.categories),
-      number: sql<number>`(select coalesce(least(min(number), 0), 0) - 1
-        from response_revisions where response_id = ${former.id})`,
-      answers: JSON.stringify(score.answers),
-      lost: [...score.lost],
-      files: files ? JSON.stringify(files) : null,
-    })
-    .execute();
-  const reasons = former.reviewReasons.filter((reason) => reason !== 'approved-meanwhile');
-  await db
-    .updateTable('responses')
-    .set({
-      reviewReasons: [...reasons, 'approved-meanwhile'],
-      reviewedAt: null,
-      reviewedById: null,
-      returnedAt: null,
-      returnedById: null,
-    })
-    .where('id', '=', former.id)
-    .execute();
+function gone(): ProblemError {
+  return new ProblemError(
+    'gone',
+    'The response that this one replaces was deleted on the server by somebody.',
+  );
 }

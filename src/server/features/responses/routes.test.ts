@@ -42,7 +42,7 @@ const submit = (more: object = {}, who: Who = 'connie', headers = {}) =>
   server.as(who)('POST', '/api/responses', outcome(more), headers);
 const newClientId = () => `offline_${clock}_${Math.random().toString(36).slice(2)}`;
 
-test('the receipt comes as it is to a client that takes compressed replies', async () => {
+test('the receipt is not compressed, even for a client that accepts compressed replies', async () => {
   const takes = { 'accept-encoding': 'gzip' };
   const { status, headers } = await submit({ notes: 'Quiet. '.repeat(300) }, 'connie', takes);
   expect([status, headers['content-encoding']]).toEqual([201, undefined]);
@@ -56,7 +56,7 @@ describe('a plain submission', () => {
     expect((await submit()).status).toBe(409);
   });
 
-  test('is refused with the place of an answer that was never asked', async () => {
+  test('is refused with the path of an answer that does not belong to the survey', async () => {
     const [first] = chosen(0);
     const strangers = [
       { ...first, answerId: 2_000_000_000 },
@@ -74,7 +74,7 @@ describe('a plain submission', () => {
     ]);
   });
 
-  test('is scored by the server, whatever the device reckoned', async () => {
+  test('is scored by the server, whatever score the device sent', async () => {
     const { status, body } = await submit({
       totalScore: 999,
       maxScore: 1,
@@ -117,7 +117,7 @@ describe('a plain submission that is sent again', () => {
     return body;
   };
 
-  test('is stored once by its request key, also when the survey was archived meanwhile', async () => {
+  test('is stored once by its Idempotency-Key, also when the survey was archived meanwhile', async () => {
     const key = { [requestKeyHeader]: `key-${survey.id}-one` };
     const twice = await Promise.all([submit({}, 'connie', key), submit({}, 'connie', key)]);
     expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([200, 201]));
@@ -128,7 +128,7 @@ describe('a plain submission that is sent again', () => {
     expect(await responses()).toHaveLength(1);
   });
 
-  test('is refused by a request key that was used for another content, or is none', async () => {
+  test('is refused when its Idempotency-Key was used for other content, or is not valid', async () => {
     const key = { [requestKeyHeader]: `key-${survey.id}-two` };
     await submit({}, 'connie', key);
     const other = await submit({ notes: 'Other words' }, 'connie', key);
@@ -140,7 +140,7 @@ describe('a plain submission that is sent again', () => {
     expect((await submit({}, 'asa', key)).status).toBe(201);
   });
 
-  test('counts once for the session it names, which takes no other response', async () => {
+  test('counts once for the session it names, and that session accepts no other response', async () => {
     const session = await aSession();
     const sent = { sessionId: session.id };
     const [first, again] = [await submit(sent), await submit(sent)];
@@ -158,7 +158,7 @@ describe('a plain submission that is sent again', () => {
     expect(await responses()).toHaveLength(1);
   });
 
-  test('a session completed by its own call takes its response, once', async () => {
+  test('a session completed by its own call accepts one response', async () => {
     const session = await aSession();
     const path = `/api/interview-sessions/${session.id}`;
     await server.as('connie')('PUT', path, { status: 'completed' });
@@ -166,7 +166,7 @@ describe('a plain submission that is sent again', () => {
     expect((await submit({ sessionId: session.id, notes: 'Again' })).status).toBe(409);
   });
 
-  test('a session that is begun again by its request key is one session', async () => {
+  test('beginning a session twice with the same Idempotency-Key makes one session', async () => {
     const begin = (name: string) =>
       server.as('connie')(
         'POST',
@@ -181,7 +181,7 @@ describe('a plain submission that is sent again', () => {
     expect(body).toHaveLength(1);
   });
 
-  test('a session that is another hotel’s does not count', async () => {
+  test('the session of another hotel is ignored', async () => {
     const session = await aSession();
     const elsewhere = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
     const sent = { sessionId: session.id, hotelId: elsewhere.id };
@@ -191,7 +191,7 @@ describe('a plain submission that is sent again', () => {
   });
 });
 
-test('keeps the start that only its session knows, and believes no other', async () => {
+test('the start time comes from the session, and not from the call', async () => {
   const begun = async (clientId: string) =>
     (
       await server.as('connie')('POST', '/api/interview-sessions', {
@@ -223,7 +223,7 @@ test('keeps the start that only its session knows, and believes no other', async
   expect(await durationOf(await submit({ sessionId: session }))).toBeNull();
 });
 
-test('says when it arrived and was changed, and the list tells what is new since then', async () => {
+test('a response has the times when it arrived and was changed, and the list can be filtered by the time of change', async () => {
   const news = async (since: string) =>
     (await server.as('connie')('GET', `/api/responses?surveyId=${survey.id}&updatedSince=${since}`))
       .body as { id: number; receivedAt: string; updatedAt: string }[];
@@ -245,8 +245,8 @@ test('says when it arrived and was changed, and the list tells what is new since
   expect((await server.as('connie')('GET', '/api/responses?updatedSince=now')).status).toBe(400);
 });
 
-describe('what a device captured', () => {
-  test('twenty simultaneous sends store one response, and all twenty get its receipt', async () => {
+describe('a response that a device captured', () => {
+  test('is stored once when it is sent twenty times at once, and all twenty calls get its receipt', async () => {
     const clientId = newClientId();
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit({ clientId })));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
@@ -264,7 +264,7 @@ describe('what a device captured', () => {
     expect([first.body.digest, second.body.digest]).toEqual([digest, digest]);
   });
 
-  test('names a hotel outside the scope as the device did: it is no way to learn of others', async () => {
+  test('outside its sender’s scope has only the hotel name that the device sent, so that nobody learns of other hotels', async () => {
     const clientId = newClientId();
     const first = await submit({ clientId }, 'cole');
     const again = await submit({ clientId }, 'cole');
@@ -279,7 +279,7 @@ describe('what a device captured', () => {
     expect(kept.body.hotelName).toBe(hotel.hotelName);
   });
 
-  test('is stored in one round trip to the database, by somebody who asked a moment ago', async () => {
+  test('is stored in one round trip to the database when the sender made another call a moment before', async () => {
     await submit({ clientId: newClientId() });
     let trips = 0;
     const count = () => {
@@ -291,12 +291,12 @@ describe('what a device captured', () => {
     expect(trips).toBe(1);
   });
 
-  test('is refused when its bytes were damaged on the way', async () => {
+  test('is refused when its bytes do not match their digest', async () => {
     const headers = { [digestHeader]: '0'.repeat(64) };
     expect((await submit({ clientId: newClientId() }, 'connie', headers)).status).toBe(400);
   });
 
-  test('is not answered with another content’s receipt, nor to another person', async () => {
+  test('does not get the receipt of other content or of another person’s response', async () => {
     const clientId = newClientId();
     await submit({ clientId });
     const other = JSON.stringify(outcome({ clientId, notes: 'Other words' }));
@@ -314,21 +314,21 @@ describe('what a device captured', () => {
     expect((await submit({ clientId }, 'asa')).status).toBe(409);
   });
 
-  test('is not stored under the name of whoever signed in meanwhile', async () => {
+  test('is not stored under the name of another person who signed in meanwhile', async () => {
     const clientId = newClientId();
     const as = (who: Who) => ({ [actingUserHeader]: String(server.idOf(who)) });
     expect((await submit({ clientId }, 'asa', as('connie'))).status).toBe(401);
     expect((await submit({ clientId }, 'connie', as('connie'))).status).toBe(201);
   });
 
-  test('is not brought back by a late copy once it was deleted', async () => {
+  test('that was deleted is not restored by a late copy', async () => {
     const clientId = newClientId();
     const { body } = await submit({ clientId });
     expect((await server.as('asa')('DELETE', `/api/responses/${body.id}`)).status).toBe(204);
     expect((await submit({ clientId })).status).toBe(410);
   });
 
-  test('is scored by the edition that was asked, and says that there is a newer one', async () => {
+  test('is scored by the edition that was asked, and flagged when there is a newer one', async () => {
     const [question] = survey.questions;
     await server.as('alice')('PUT', `/api/questions/${question!.id}`, {
       answers: [
@@ -365,7 +365,7 @@ describe('what a device captured', () => {
     expect(body.reviewReasons).toEqual([reason]);
   });
 
-  test('keeps its own times, unless the clock cannot have been right', async () => {
+  test('keeps its own times, unless the device’s clock cannot have been right', async () => {
     const ago = (hours: number) => new Date(clock - hours * 3_600_000).toISOString();
     const times = { startedAt: ago(49), completedAt: ago(48) };
     const waited = await submit({ clientId: newClientId(), ...times });
@@ -375,8 +375,8 @@ describe('what a device captured', () => {
   });
 });
 
-describe('answers one by one', () => {
-  test('add up, replace, and are refused outside the scope', async () => {
+describe('answers that are sent one by one', () => {
+  test('are added, replace earlier ones, and are refused outside the scope', async () => {
     const { body: response } = await submit({ responseAnswers: undefined });
     expect(response).toMatchObject({ totalScore: 0, maxScore: 20 });
     const [first, second] = chosen(2);
@@ -397,7 +397,7 @@ describe('answers one by one', () => {
 });
 
 describe('reading, confirming and deleting', () => {
-  test('keep to the scope', async () => {
+  test('are refused outside the scope', async () => {
     const { body } = await submit();
     const path = `/api/responses/${body.id}`;
     for (const [method, address, sent] of [
@@ -411,7 +411,7 @@ describe('reading, confirming and deleting', () => {
     expect(listed.body).toHaveLength(1);
   });
 
-  test('a pending response becomes synced, and nothing else', async () => {
+  test('a pending response can become synced, and nothing else', async () => {
     const { body } = await submit();
     const pending = () => server.as('connie')('GET', '/api/responses/pending');
     expect((await pending()).body.map((one: { id: number }) => one.id)).toContain(body.id);
@@ -423,7 +423,7 @@ describe('reading, confirming and deleting', () => {
     expect((await pending()).body.map((one: { id: number }) => one.id)).not.toContain(body.id);
   });
 
-  test('pending responses are named by their ids alone, a page at a time, within scope', async () => {
+  test('the list of pending responses has only ids, in pages, within scope', async () => {
     const ids: number[] = [];
     for (const respondentName of ['A', 'B', 'C'])
       ids.push((await submit({ respondentName })).body.id);
@@ -443,7 +443,7 @@ describe('reading, confirming and deleting', () => {
     expect(whole.body.find(({ id }: { id: number }) => id === ids[0])).toHaveProperty('notes');
   });
 
-  test('the details tell every question as it was asked', async () => {
+  test('the details contain every question as it was asked', async () => {
     const { body } = await submit({
       responseAnswers: chosen(1).slice(0, 1),
       notes: 'Busy morning',
@@ -462,7 +462,7 @@ describe('reading, confirming and deleting', () => {
     ]);
   });
 
-  test('a hotel that is deleted keeps its responses, in no consultant’s scope', async () => {
+  test('the responses of a deleted hotel stay, and no consultant sees them', async () => {
     const { body } = await submit();
     await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
     expect((await server.as('connie')('GET', `/api/responses/${body.id}`)).status).toBe(404);

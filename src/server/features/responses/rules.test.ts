@@ -58,7 +58,7 @@ async function respond(
 const [best, worst] = [{ option: 2 }, { option: 0 }];
 
 describe('a response is judged by the rules of its edition', () => {
-  test('a critical finding fails it, whatever its score, and every reading says so', async () => {
+  test('a critical finding gives it Needs Review whatever its score, and every call returns that verdict', async () => {
     const survey = await withRules({ passLine: 50 }, { critical: true });
     const hotel = await aHotel(server);
     const { status, body } = await respond(survey, [best, worst], { hotelId: hotel.id });
@@ -85,7 +85,7 @@ describe('a response is judged by the rules of its edition', () => {
     expect(report.own).toMatchObject({ percent: 50, verdict: 'Needs Review' });
   });
 
-  test('and passes at a line of its own', async () => {
+  test('a score at the pass line of its survey gives it Pass', async () => {
     const survey = await withRules({ passLine: 50 });
     const { body } = await respond(survey, [best, worst]);
     expect(await read(`/api/responses/${body.id}`)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a response is judged by the rules of its edition', () => {
     });
   });
 
-  test('of the edition that was asked, and not of today’s', async () => {
+  test('it is judged by the edition that was asked, not by the newest one', async () => {
     const survey = await withRules({ passLine: 50 });
     await alice('PUT', `/api/surveys/${survey.id}`, { rules: { passLine: 60 } });
     const { body } = await respond(survey, [best, worst]);
@@ -105,7 +105,7 @@ describe('a response is judged by the rules of its edition', () => {
     expect((await respond(now, [best, worst])).body).toMatchObject({ passed: false });
   });
 
-  test('a correction is judged by them too, and keeps the former verdict', async () => {
+  test('a correction is judged by the same rules, and the revision keeps the former verdict', async () => {
     const survey = await withRules({ passLine: 50 }, { critical: true });
     const { id } = (await respond(survey, [best, worst])).body;
     const second = survey.questions[1]!;
@@ -123,8 +123,8 @@ describe('a response is judged by the rules of its edition', () => {
   });
 });
 
-describe('what is not applicable', () => {
-  test('leaves both sides of the score, and many of it are flagged', async () => {
+describe('answers that are not applicable', () => {
+  test('are left out of points and maximum, and many of them flag the response', async () => {
     const survey = await withRules({}, { allowNa: true });
     const { body } = await respond(survey, [best, { notApplicable: true }]);
     expect(body).toMatchObject({
@@ -142,7 +142,7 @@ describe('what is not applicable', () => {
     expect(corrected.body).toMatchObject({ maxScore: 20, reviewReasons: ['incomplete'] });
   });
 
-  test('where it is not allowed, counts as unanswered from a device, and is refused else', async () => {
+  test('where the question does not allow it, a device’s answer counts as unanswered and a plain call is refused', async () => {
     const survey = await withRules({});
     const given = [best, { notApplicable: true, note: 'There is none' }];
     const { body } = await respond(survey, given);
@@ -167,7 +167,7 @@ describe('what is not applicable', () => {
     expect(correction.body.errors[0].path).toBe('responseAnswers.0.notApplicable');
   });
 
-  test('needs a reason in a correction where the question is critical', async () => {
+  test('need a note in a correction when the question is critical', async () => {
     const survey = await withRules({}, { critical: true, allowNa: true });
     const { body } = await respond(survey, [best, best]);
     const [first, second] = survey.questions;
@@ -216,7 +216,7 @@ test.each([
   expect([status, body]).toMatchObject([201, { passed: true, reviewReasons: [] }]);
 });
 
-test('an answer to a hidden question is stored and counts nowhere', async () => {
+test('an answer to a hidden question is stored and does not count', async () => {
   const survey = await withRules({});
   const [parent, child] = survey.questions;
   const showIf = [{ questionId: parent!.id, is: [parent!.answers[0]!.id] }];
@@ -230,7 +230,7 @@ test('an answer to a hidden question is stored and counts nowhere', async () => 
   expect(rows[0]!.lost).toEqual([0, null, null]);
 });
 
-test('what the database says of random responses is what the domain says', async () => {
+test('the database computes the same verdicts of random responses as the domain code', async () => {
   const hotel = await aHotel(server);
   const before = await read('/api/results/summary');
   const expected = { passed: 0, needsReview: 0, notScored: 0 };
@@ -269,7 +269,7 @@ test('what the database says of random responses is what the domain says', async
   expect(Math.min(...Object.values(expected))).toBeGreaterThan(3);
 });
 
-describe('evidence that a question wants', () => {
+describe('evidence that a question requires', () => {
   const file = (survey: SurveyWithQuestions) => ({
     files: [
       {
@@ -298,7 +298,7 @@ describe('evidence that a question wants', () => {
     expect(await reasons(survey, given, file(survey))).toEqual([]);
   });
 
-  test('its lack has a reason, which is kept and told', async () => {
+  test('the reason why it is missing is stored and returned', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const evidenceReason = 'No photos in the spa';
     const { body } = await respond(survey, [best, best], { evidenceReason });
@@ -323,7 +323,7 @@ describe('evidence that a question wants', () => {
     return (await read(`/api/responses/${id}`)).reviewReasons;
   };
 
-  test('a correction says its lack of the corrected answers', async () => {
+  test('a correction flags missing evidence by the corrected answers', async () => {
     const survey = await withRules({}, { evidence: 'on-finding' });
     const { body: lacking } = await respond(survey, [best, worst]);
     expect(await correct(lacking.id, survey, [1, 2])).toEqual([]);
@@ -333,7 +333,7 @@ describe('evidence that a question wants', () => {
     expect(await correct(shown.id, survey, [1, 0])).toEqual([]);
   });
 
-  test('a file that the server holds is no lack, also one that the response does not name', async () => {
+  test('a file on the server counts as evidence, even when the response does not name it', async () => {
     const survey = await withRules({}, { evidence: 'on-finding' });
     const { body } = await respond(survey, [best, best]);
     const photo = { interview: body.clientId, question: survey.questions[1]!.id };
@@ -342,7 +342,7 @@ describe('evidence that a question wants', () => {
     expect(await correct(body.id, survey, [0, 0])).toEqual([]);
   });
 
-  test('a file that arrives after its response ends its lack', async () => {
+  test('a file that arrives after its response removes the flag for missing evidence', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const { body } = await respond(survey, [best, best]);
     const sendFor = async (place: number) => {
@@ -354,7 +354,7 @@ describe('evidence that a question wants', () => {
     expect(await sendFor(1)).toEqual([]);
   });
 
-  test('a wanted file that is deleted brings its lack back at once, and the review too', async () => {
+  test('deleting a required file sets the flag again at once, and undoes the review', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const { files } = file(survey);
     const { body } = await respond(survey, [best, best], { files });
@@ -386,7 +386,7 @@ describe('evidence that a question wants', () => {
     expect((await read(`/api/responses/${body.id}`)).reviewedAt).toBe(null);
   });
 
-  test('a file that its sender deleted before it arrived lacks at the next correction', async () => {
+  test('a file that its sender deleted before it arrived counts as missing at the next correction', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const { files } = file(survey);
     const { body } = await respond(survey, [best, best], { files });
@@ -397,7 +397,7 @@ describe('evidence that a question wants', () => {
     expect(await correct(body.id, survey, [1, 2])).toEqual(['evidence-missing']);
   });
 
-  test('whichever of a response and its file arrives first, none is said to lack', async () => {
+  test('a response and its file sent at the same time: no evidence is flagged as missing', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const each = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -413,7 +413,7 @@ describe('evidence that a question wants', () => {
     expect(each.flat()).toEqual([]);
   });
 
-  test('a response that arrives while its file is being stored is not said to lack it', async () => {
+  test('a response that arrives while its file is being stored is not flagged for missing evidence', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const clientId = `offline_${survey.id}_meanwhile`;
     const { id: question } = survey.questions[1]!;
@@ -433,7 +433,7 @@ describe('evidence that a question wants', () => {
     expect((await read(`/api/responses/${body.id}`)).reviewReasons).toEqual([]);
   });
 
-  test('a failure after the response was stored does not claim that nothing was', async () => {
+  test('a failure after the response was stored is reported as not known, not as nothing stored', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const clientId = `offline_${survey.id}_cancelled`;
     const sending = await server.db.startTransaction().execute();
@@ -471,7 +471,7 @@ describe('evidence that a question wants', () => {
     expect(await byClientId.executeTakeFirst()).toEqual({ id, reviewReasons: [] });
   });
 
-  test('a file that another device has sent before the response is no lack', async () => {
+  test('a file that another device sent before the response counts as evidence', async () => {
     const survey = await withRules({}, { evidence: 'always' });
     const clientId = `offline_${survey.id}_two_devices`;
     const photo = { interview: clientId, question: survey.questions[1]!.id };

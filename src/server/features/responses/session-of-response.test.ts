@@ -64,7 +64,7 @@ const answered = () =>
     ]),
   );
 
-test('an interview held offline has a completed session, once, as its response says', async () => {
+test('a response of an offline interview creates one completed session with the response’s content', async () => {
   expect((await respond()).status).toBe(201);
   expect((await respond()).status).toBe(200);
   const [first] = answers();
@@ -88,13 +88,13 @@ test('an interview held offline has a completed session, once, as its response s
   expect(owner).toEqual([{ userId: server.idOf('connie') }]);
 });
 
-test('it counts once, as completed, on the board and in the results', async () => {
+test('the interview counts once, as completed, on the board and in the results', async () => {
   await respond();
   const summary = await server.as('connie')('GET', `/api/results/summary?hotelId=${hotel.id}`);
   expect(summary.body).toMatchObject({ responses: 1, completionRate: 100 });
 });
 
-test('a completed interview is neither changed nor abandoned, and says when and by whom it was', async () => {
+test('a completed interview cannot be changed or abandoned, and the refusal names when and by whom it was completed', async () => {
   const { body: response } = await respond();
   const before = await sessions();
   const [{ id }] = before;
@@ -122,7 +122,7 @@ test('a completed interview is neither changed nor abandoned, and says when and 
   expect(await sessions()).toEqual(before);
 });
 
-test('completed by its own call, it says so too, and can be completed again', async () => {
+test('a session completed by its own call refuses changes too, and accepts being completed again', async () => {
   const { body } = await begin();
   const path = `/api/interview-sessions/${body.id}`;
   const complete = { status: 'completed', notes: 'All said', progress: answered() };
@@ -140,7 +140,7 @@ test('completed by its own call, it says so too, and can be completed again', as
   expect((await server.as('connie')('PUT', path, { notes: 'Late' })).status).toBe(409);
 });
 
-test('who completes what another device has completed hears when and by whom', async () => {
+test('completing an interview that another device completed returns when and by whom that was', async () => {
   const { body: response } = await respond();
   const second = outcome({ clientId, responseAnswers: [] });
   const digest = createHash('sha256').update(JSON.stringify(second)).digest('hex');
@@ -168,14 +168,14 @@ test('who completes what another device has completed hears when and by whom', a
   expect(foreign.body.detail).not.toMatch(/Connie|2026/);
 });
 
-test('it outlives its response, and the response its session', async () => {
+test('the session stays without its content when its response is deleted', async () => {
   const { body: response } = await respond();
   const [before] = await sessions();
   await server.as('alice')('DELETE', `/api/responses/${response.id}`);
   expect(await sessions()).toEqual([{ ...before, ...erased }]);
 });
 
-test('a session of its own keeps nothing of what was said in a response that is deleted', async () => {
+test('a session begun on the server keeps no content of a response that is deleted', async () => {
   await begin({ progress: answered(), remarks: { [answers()[0]!.questionId]: 'Rosa hesitated' } });
   const { body: response } = await respond();
   await server.as('alice')('DELETE', `/api/responses/${response.id}`);
@@ -188,7 +188,7 @@ test('a session of its own keeps nothing of what was said in a response that is 
   expect(row.text).not.toMatch(/Rosa|Front desk|bar|answerId/);
 });
 
-test('what the review says of its hotel moves it along', async () => {
+test('when a review reassigns the response to another hotel, its session moves too', async () => {
   const { body: response } = await respond();
   const other = await aHotel(server, { serviceConsultantId: server.idOf('connie') });
   await server.db
@@ -219,7 +219,7 @@ test('an imported response has a completed session', async () => {
   expect(await sessions()).toEqual([expect.objectContaining({ clientId, status: 'completed' })]);
 });
 
-test('one that was copied up before holds in the end what the response says', async () => {
+test('a session copied to the server earlier ends with the response’s answers', async () => {
   const [first] = answers();
   const early = { [first!.questionId]: { answerId: survey.questions[0]!.answers[0]!.id } };
   const { body } = await begin({ progress: early, notes: 'Met' });
@@ -233,7 +233,7 @@ test('one that was copied up before holds in the end what the response says', as
   ]);
 });
 
-test('a response whose answers come afterwards leaves what its session holds', async () => {
+test('a response without answers does not change its session’s answers', async () => {
   const [first] = answers();
   const progress = { [first!.questionId]: { answerId: first!.answerId, score: 1, textValue: '' } };
   const { body } = await begin({ progress });
@@ -241,7 +241,7 @@ test('a response whose answers come afterwards leaves what its session holds', a
   expect(await sessions()).toEqual([expect.objectContaining({ status: 'completed', progress })]);
 });
 
-test('one that its response names is completed, and is the only one', async () => {
+test('a session that the response names is completed, and no second one is created', async () => {
   const { body } = await begin({ clientId: undefined });
   await respond({ sessionId: body.id });
   expect(await sessions()).toEqual([
@@ -249,7 +249,7 @@ test('one that its response names is completed, and is the only one', async () =
   ]);
 });
 
-test('none is made for a plain call, nor for an interview that was abandoned', async () => {
+test('no session is created for a plain call, nor for an abandoned interview', async () => {
   expect((await respond({ clientId: undefined })).status).toBe(201);
   expect(await sessions()).toEqual([]);
   const { body } = await begin();
@@ -258,7 +258,7 @@ test('none is made for a plain call, nor for an interview that was abandoned', a
   expect(await sessions()).toEqual([]);
 });
 
-test('none is made where the hotel or the survey is gone', async () => {
+test('no session is created when the hotel or the survey does not exist any more', async () => {
   const gone = await aSurvey(server);
   await server.db
     .updateTable('surveys')
@@ -276,7 +276,7 @@ test('none is made where the hotel or the survey is gone', async () => {
 });
 
 test.each(['began on the server', 'was held offline'])(
-  'an interview that %s has the notes and the not applicable of its response',
+  'an interview that %s has the notes and the not applicable marks of its response',
   async (way) => {
     if (way === 'began on the server') await begin();
     const [first, second] = answers();
@@ -305,7 +305,7 @@ const untilOneWaits = () =>
     expect(rowCount).toBe(1);
   });
 
-test('a response is stored also where its hotel is deleted at the same moment', async () => {
+test('a response is stored even when its hotel is deleted at the same moment', async () => {
   const other = await server.deps.pool.connect();
   try {
     await other.query('begin');
@@ -332,7 +332,7 @@ test.each([
   ],
   ['replaced', () => respond({ clientId: `${clientId}_again`, revises: clientId }), 201],
 ])(
-  'a response is %s and its hotel deleted at once, and neither waits for ever',
+  'a response is %s while its hotel is deleted, and neither waits for ever',
   async (_, act, status) => {
     const { id } = (await respond()).body;
     await server.db

@@ -117,7 +117,7 @@ const untilWaiting = (expected: number) =>
     { interval: 5 },
   );
 
-test('four share a statement, and each has its receipt, its event and its number', async () => {
+test('four responses share a statement, and each gets its own receipt, audit event and id', async () => {
   const stages = ['d', 'b', 'c', 'a'].map((one) => `own_${one}`);
   const answers = await together(
     ...stages.map((one) => [one, { notes: `By ${one}` }] satisfies Submitted),
@@ -139,13 +139,13 @@ test('four share a statement, and each has its receipt, its event and its number
     expect((await server.as('asa')('GET', `/api/responses/${body.id}`)).body.percent).toBe(100);
 });
 
-test('a response that arrives alone shares nothing', async () => {
+test('a response that arrives alone is stored in a statement of its own', async () => {
   expect((await submit('alone')).status).toBe(201);
   expect(sent).toEqual([1]);
 });
 
-describe('two with one client id', () => {
-  test('and the same content are one response with one receipt', async () => {
+describe('two responses with the same client id', () => {
+  test('and the same content are stored once, and both callers get the same receipt', async () => {
     const answers = await together(['twin'], ['twin'], ['twin_x'], ['twin_y'], ['twin_z']);
     expect(sorted(answers)).toEqual([200, 201, 201, 201, 201]);
     expect(answers[1]!.body).toEqual(answers[0]!.body);
@@ -153,7 +153,7 @@ describe('two with one client id', () => {
     expect(await stored('twin')).toHaveLength(4);
   });
 
-  test('and another content are one response and a refusal', async () => {
+  test('and different content: one is stored, the other is refused', async () => {
     const other = { notes: 'Other words' };
     const answers = await together(['odd'], ['odd', other], ['odd_x'], ['odd_y'], ['odd_z']);
     expect(sorted(answers)).toEqual([201, 201, 201, 201, 409]);
@@ -161,8 +161,8 @@ describe('two with one client id', () => {
   });
 });
 
-describe('one that is not stored', () => {
-  test('was deleted, or stored before, and the others are', async () => {
+describe('a response that is not stored does not stop the others', () => {
+  test('because it was deleted or stored before', async () => {
     const { body } = await submit('gone');
     await server.as('alice')('DELETE', `/api/responses/${body.id}`);
     const before = await submit('before');
@@ -173,7 +173,7 @@ describe('one that is not stored', () => {
     expectShared();
   });
 
-  test('is refused by the database, and the others are stored', async () => {
+  test('because the database refuses it', async () => {
     const answers = await together(
       ['bad_a'],
       ['bad_b', { notes: 'refuse me' }],
@@ -185,7 +185,7 @@ describe('one that is not stored', () => {
     expect(await stored('bad_')).toHaveLength(3);
   });
 
-  test('comes from somebody whose session has ended, and the others are stored', async () => {
+  test('because its sender’s session has ended', async () => {
     // Their session is remembered, and ends by another process.
     await sql`delete from auth_sessions where user_id = ${server.idOf('alice')}`.execute(server.db);
     const answers = await together(['out_a'], ['out_b', { who: 'alice' }], ['out_c'], ['out_d']);
@@ -195,7 +195,7 @@ describe('one that is not stored', () => {
   });
 });
 
-test('each is classified by itself: its hotel, its rights, its survey, its waivers', async () => {
+test('each response is checked by its own hotel, sender, survey and waivers', async () => {
   const foreign = await aHotel(server);
   const { id: goneId } = await aHotel(server);
   await server.db.deleteFrom('hotels').where('id', '=', goneId).execute();
@@ -258,7 +258,7 @@ test('each response completes its own session', async () => {
   ]);
 });
 
-test('of hotel contacts share a statement that checks the answers and the round of each', async () => {
+test('responses of hotel contacts share a statement that checks the answers and the round of each', async () => {
   const hotel = await aHotel(server);
   const roundId = await currentRound(server, hotel.id);
   const sends = await Promise.all(
@@ -290,7 +290,7 @@ test('of hotel contacts share a statement that checks the answers and the round 
 });
 
 describe('a lock', () => {
-  test('that is held too long refuses the one that needs it, and the others are stored', async () => {
+  test('that is held too long refuses only the response that needs it', async () => {
     const answers = await holding(['held_d'], () =>
       together(['held_a'], ['held_b'], ['held_c'], ['held_d']),
     );
@@ -299,7 +299,7 @@ describe('a lock', () => {
     expect((await submit('held_d')).status).toBe(201);
   });
 
-  test('that is held holds up nobody who arrives later', async () => {
+  test('that is held does not delay responses that arrive later', async () => {
     await holding(['slow_a'], async () => {
       const held = { waiting: submit('slow_a') };
       await untilWaiting(1);
@@ -308,7 +308,7 @@ describe('a lock', () => {
     }).then(async ({ waiting }) => expect((await waiting).status).toBe(201));
   });
 
-  test('that leads to a deadlock ends it, and all are stored', async () => {
+  test('that leads to a deadlock: PostgreSQL ends it, and all responses are stored', async () => {
     const owner: Owner = {
       person: { id: server.idOf('asa'), name: 'Asa' },
       scope: { kind: 'all' },
@@ -339,7 +339,7 @@ describe('a lock', () => {
   });
 });
 
-test('a connection that is lost leaves nobody with a false word, and nothing is sent again', async () => {
+test('when the connection is lost, each sender hears that the outcome is not known, and nothing is sent again', async () => {
   const answers = await holding(['cut_z'], async () => {
     const all = together(['cut_a'], ['cut_b'], ['cut_c'], ['cut_z']);
     await untilWaiting(2);
@@ -391,7 +391,7 @@ describe('by a real connection', () => {
     return Promise.all(sends);
   }
 
-  test('a sender who hangs up while they wait changes nothing for the others', async () => {
+  test('a sender who hangs up does not affect the others in the same statement', async () => {
     const gone = new AbortController();
     const hangUp = async () => gone.abort();
     const ends = await whileWaiting('left', hangUp, gone.signal);
@@ -399,7 +399,7 @@ describe('by a real connection', () => {
     expect((await stored('left_')).slice(0, 3)).toEqual(['left_a: 1', 'left_b: 1', 'left_c: 1']);
   });
 
-  test('a server that is closed stores and answers those that wait', async () => {
+  test('a server that shuts down still stores and answers the waiting responses', async () => {
     const { signal } = new AbortController();
     const ends = await whileWaiting('last', () => server.app.close(), signal);
     expect(ends).toEqual([201, 201, 201, 201]);

@@ -64,10 +64,10 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
   const sent = { deps, sender, clientId: named.clientId, input, store };
   const { response, edition } = await prepare(deps.db, sent, noWaivers);
   if (input.revises !== undefined) {
-    const again = async (db: Db, waived: number[]) =>
+    const rescore = async (db: Db, waived: number[]) =>
       (await prepare(db, sent, { ...noWaivers, waived })).response;
     const replaced = { clientId: input.revises, returnedAt: input.revisesReturn };
-    const revised = await reviseResponse({ deps, sender, response, edition, again }, replaced);
+    const revised = await reviseResponse({ deps, sender, response, edition, rescore }, replaced);
     if (revised?.repeated) deps.metrics.responseRepeated();
     else if (revised) deps.metrics.responseStored(revised.receipt.reviewReasons);
     if (revised) return revised;

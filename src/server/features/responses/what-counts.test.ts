@@ -88,14 +88,14 @@ const giveCole = (role: RoleName) =>
 const atOnce = { counts: true, reasons: ['hotel-not-assigned'] };
 const notYet = { counts: false, reasons: ['hotel-not-assigned'] };
 
-describe('it counts at once', () => {
-  test('for a hotel that is assigned, whenever that was', async () => {
+describe('a response counts at once', () => {
+  test('when the hotel is assigned to its sender now, whenever the interview began', async () => {
     await give(connie);
     expect(await sent({ startedAt: ago(30) })).toEqual({ counts: true, reasons: [] });
   });
 
   test.each(['hotel', 'list'] as const)(
-    'where the hotel was lost since the interview began: by its %s',
+    'when its sender lost the hotel after the interview began: by its %s',
     async (way) => {
       if (way === 'hotel') await give(connie);
       else await saveConnie('Service Consultant', [hotel.id]);
@@ -107,7 +107,7 @@ describe('it counts at once', () => {
     },
   );
 
-  test('where it was assigned in two ways, and one was lost before the interview began', async () => {
+  test('when the hotel was assigned in two ways, and only one was lost before the interview began', async () => {
     await recorded('hotel', true, 30);
     await recorded('list', true, 30);
     await recorded('list', false, 20);
@@ -116,7 +116,7 @@ describe('it counts at once', () => {
     expect(await sent({ startedAt: ago(4) })).toEqual(notYet);
   });
 
-  test('where its session was begun on the server, whatever start is claimed', async () => {
+  test('when its session was begun on the server, whatever start the device claims', async () => {
     await give(connie);
     const clientId = `offline_${randomUUID()}`;
     const { status } = await server.as('connie')('POST', '/api/interview-sessions', {
@@ -128,7 +128,7 @@ describe('it counts at once', () => {
     expect(await sent({ clientId })).toEqual(atOnce);
   });
 
-  test('where an Assessor became a consultant since it began', async () => {
+  test('when its sender was an Assessor when it began, and a consultant later', async () => {
     const before = await meanwhile();
     await giveCole('Assessor');
     const asAssessor = await meanwhile();
@@ -138,7 +138,7 @@ describe('it counts at once', () => {
     expect(await sent({}, 'cole')).toEqual(notYet);
   });
 
-  test('where the hotel was deleted since, by who had a right to it', async () => {
+  test('when the hotel was assigned to its sender and deleted later', async () => {
     await give(connie);
     await saveConnie('Service Consultant', [hotel.id]);
     await server.as('alice')('DELETE', `/api/hotels/${hotel.id}`);
@@ -146,8 +146,8 @@ describe('it counts at once', () => {
   });
 });
 
-describe('it counts only once somebody has accepted it', () => {
-  test('where the hotel was never theirs, and where it was deleted or never there', async () => {
+describe('a response counts only after somebody has accepted it', () => {
+  test('when the hotel was never assigned to its sender, was deleted, or never existed', async () => {
     expect(await sent({ startedAt: ago(30) })).toEqual(notYet);
     await server.as('alice')('DELETE', `/api/hotels/${hotel.id}`);
     expect(await sent()).toEqual({ counts: false, reasons: ['hotel-deleted'] });
@@ -157,7 +157,7 @@ describe('it counts only once somebody has accepted it', () => {
     });
   });
 
-  test('where it names no hotel, also by a plain call', async () => {
+  test('when it names no hotel, also by a plain call', async () => {
     expect(await sent({ hotelId: null })).toEqual(notYet);
     // A response that no device captured is also flagged when a required question has no answer.
     expect(await sent({ hotelId: null, clientId: undefined })).toEqual({
@@ -168,14 +168,14 @@ describe('it counts only once somebody has accepted it', () => {
     expect(body).toMatchObject({ counts: true, reviewReasons: [] });
   });
 
-  test('where the hotel was theirs only after the start that they claim', async () => {
+  test('when the hotel was assigned only after the start that the device claims', async () => {
     await recorded('hotel', true, 20);
     await recorded('hotel', false, 10);
     expect(await sent({ startedAt: ago(30) })).toEqual(notYet);
     expect(await sent({ startedAt: ago(15) })).toEqual(atOnce);
   });
 
-  test('where the start is claimed years ago, though it was theirs then', async () => {
+  test('when the claimed start is years ago, even if the hotel was assigned then', async () => {
     await recorded('hotel', true, 3_000);
     await recorded('hotel', false, 10);
     const back = { startedAt: ago(2_000), completedAt: ago(1_999) };
@@ -185,14 +185,14 @@ describe('it counts only once somebody has accepted it', () => {
     });
   });
 
-  test('where the start is claimed for a day to come', async () => {
+  test('when the claimed start is in the future', async () => {
     await give(connie);
     await give(null);
     const ahead = { startedAt: ago(-2), completedAt: ago(-1) };
     expect((await sent(ahead)).counts).toBe(false);
   });
 
-  test('where the session that it names is another interview, or another person’s', async () => {
+  test('when the session that it names is another interview, or another person’s', async () => {
     await give(connie);
     const begin = async (who: 'asa' | 'connie', clientId: string) =>
       (
@@ -209,7 +209,7 @@ describe('it counts only once somebody has accepted it', () => {
     expect(await sent({ clientId: ofAsa })).toEqual(notYet);
   });
 
-  test('also out of a file that an Admin imports, and it says so', async () => {
+  test('also when an Admin imports it from a file, and the import’s result says so', async () => {
     const body = JSON.stringify(outcome({ clientId: 'offline_in_a_file' }));
     const digest = createHash('sha256').update(body).digest('hex');
     const { body: imported } = await server.as('alice')('POST', '/api/responses/import', {
@@ -222,7 +222,7 @@ describe('it counts only once somebody has accepted it', () => {
     ]);
   });
 
-  test('and is sent again without counting, until a review accepts or reassigns it', async () => {
+  test('sending it again does not make it count, and a review that accepts or reassigns it does', async () => {
     const clientIds = ['offline_to_accept', 'offline_to_reassign'];
     const ids: number[] = [];
     for (const clientId of clientIds) {
@@ -241,7 +241,7 @@ describe('it counts only once somebody has accepted it', () => {
   });
 });
 
-test('a response that does not count is no interview of its hotel, also once it is deleted', async () => {
+test('a response that does not count is not listed as an interview of its hotel, even after it is deleted', async () => {
   const { body } = await server.as('connie')('POST', '/api/responses', outcome({}));
   const interviews = async () =>
     (await server.as('asa')('GET', `/api/interview-sessions/hotel/${hotel.id}`)).body;
@@ -250,7 +250,7 @@ test('a response that does not count is no interview of its hotel, also once it 
   expect(await interviews()).toEqual([]);
 });
 
-test('the file of results marks what does not count', async () => {
+test('the results file marks responses that do not count', async () => {
   await sent({ respondentName: 'Planted by somebody' });
   const { body } = await server.as('asa')('GET', `/api/results/export?hotelId=${hotel.id}`);
   expect(body).toMatch(/Planted by somebody.*not counted yet/);

@@ -26,15 +26,6 @@ export function findByClientId(db: Db, hotelId: number, clientId: string) {
     .executeTakeFirst();
 }
 
-export async function countRounds(db: Db, cycleId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('rounds')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('cycleId', '=', cycleId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 export async function insertRound(db: Db, round: Insertable<Database['rounds']>): Promise<number> {
   const { id } = await db
     .insertInto('rounds')

@@ -8,6 +8,7 @@ import {
 } from '#domain/rounds/plan.ts';
 import { whyNotOpened } from '#domain/rounds/opens-in.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { countRounds } from '#server/db/count-rounds.ts';
 import { lockHotel } from '#server/db/lock-hotel.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -35,7 +36,7 @@ export async function planRound(
     throw conflict(
       "The hotel's cycle has ended. Move the hotel to Initiated to begin the next one.",
     );
-  if ((await queries.countRounds(db, cycle.id)) >= mostRounds)
+  if ((await countRounds(db, cycle.id)) >= mostRounds)
     throw conflict(`A cycle can have ${mostRounds} rounds.`);
   await requirePlan(db, hotelId, { people, surveyIds: round.surveyIds });
   const opens = round.status === 'open';

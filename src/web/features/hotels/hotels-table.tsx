@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
@@ -37,7 +38,9 @@ export function HotelsTable({ hotels, figures, view, nameConsultant, ...acts }: 
   );
   return (
     <table ref={list} className={classes.table} aria-rowcount={hotels.length + 1}>
-      <caption className={classes.unseen}>Hotels</caption>
+      <caption>
+        <VisuallyHidden>Hotels</VisuallyHidden>
+      </caption>
       <HotelsHead view={view} byConsultant={nameConsultant !== undefined} onChange={onChange} />
       <tbody>
         <Gap height={before} />
@@ -102,7 +105,7 @@ export function HotelsHead({ view, byConsultant, onChange }: HeadProps) {
           </th>
         ))}
         <th scope="col" data-column="actions">
-          <span className={classes.unseen}>Actions</span>
+          <VisuallyHidden>Actions</VisuallyHidden>
         </th>
       </tr>
     </thead>

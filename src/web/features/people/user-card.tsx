@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Switch, Title } from '@mantine/core';
+import { ActionIcon, Skeleton, Switch, Title, VisuallyHidden } from '@mantine/core';
 import {
   IconAt,
   IconBuilding,
@@ -91,7 +91,7 @@ function Fact({ name, icon, children }: { name: string; icon: ReactNode; childre
     <div className={classes.fact}>
       <dt>
         {icon}
-        <span className={classes.unseen}>{name}</span>
+        <VisuallyHidden>{name}</VisuallyHidden>
       </dt>
       <dd>{children}</dd>
     </div>

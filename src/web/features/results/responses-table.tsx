@@ -1,4 +1,4 @@
-import { Menu, Pagination, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Menu, Pagination, Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
@@ -98,7 +98,7 @@ function Head({ view, byConsultant, onChange }: Omit<Props, 'page'>) {
           Result
         </Table.Th>
         <Table.Th w="4.5rem" className={classes.unsorted}>
-          <span className={classes.unseen}>Actions</span>
+          <VisuallyHidden>Actions</VisuallyHidden>
         </Table.Th>
       </Table.Tr>
     </Table.Thead>

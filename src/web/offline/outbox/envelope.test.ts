@@ -40,7 +40,7 @@ function frozen(change: Partial<Draft>) {
   return responseInputSchema.parse(JSON.parse(body));
 }
 
-test('tells when each question was answered, in seconds from the start', () => {
+test('has when each question was answered, in seconds from the start', () => {
   const { timing } = frozen({
     progress: { 1: said('One'), 3: null },
     answeredAt: { 1: startedAt + 12_400, 3: startedAt + 61_000, 9: startedAt + 1_000 },
@@ -48,13 +48,13 @@ test('tells when each question was answered, in seconds from the start', () => {
   expect(timing).toEqual({ 1: 12, 3: 61 });
 });
 
-test('tells a clock that was set back, and cuts what took longer than is kept', () => {
+test('marks a clock that was set back, and limits times that are too long', () => {
   const day = 24 * 3_600_000;
   const { timing } = frozen({ answeredAt: { 1: startedAt - 5_000, 2: startedAt + 3 * day } });
   expect(timing).toEqual({ 1: -5, 2: 32_767 });
 });
 
-test('tells the times of both devices where two held the interview', () => {
+test('has the times of both devices when two held the interview', () => {
   const here = { progress: { 1: said('Here') }, answeredAt: { 1: startedAt + 10_000 } };
   const there = {
     progress: { 1: said('There'), 2: said('Two') },
@@ -65,7 +65,7 @@ test('tells the times of both devices where two held the interview', () => {
   expect(responseAnswers?.map(({ textValue }) => textValue)).toEqual(['There', 'Two']);
 });
 
-test('leaves the times out where nothing was answered', () => {
+test('has no times when nothing was answered', () => {
   expect(freeze(draft, ending).body).not.toContain('timing');
 });
 
@@ -80,7 +80,7 @@ const choice = (id: number, more: Partial<EditionQuestion> = {}): EditionQuestio
 });
 const asking = (questions: EditionQuestion[]) => ({ ...draft.edition, questions });
 
-test('an interview without rules has the very bytes that the last release froze', () => {
+test('an interview without rules has the same bytes as in the last release', () => {
   const edition = asking([choice(1), choice(2), question(3), choice(4)]);
   const progress = { 1: chosen(10, 10), 2: chosen(21, 0), 3: said('Fine'), 4: null };
   const times = [5, 9, 20, 30].map((second, at) => [at + 1, startedAt + 1_000 * second]);
@@ -99,7 +99,7 @@ test('an interview without rules has the very bytes that the last release froze'
   );
 });
 
-test('it carries not applicable and notes, also where there is no answer', () => {
+test('it has not applicable marks and notes, also without an answer', () => {
   const { responseAnswers, totalScore, maxScore } = frozen({
     edition: asking([choice(1), choice(2, { allowNa: true }), choice(3)]),
     progress: { 1: chosen(10, 10), 2: { ...chosen(0, 0), answerId: null, na: true } },
@@ -114,7 +114,7 @@ test('it carries not applicable and notes, also where there is no answer', () =>
   ]);
 });
 
-test('nothing about a hidden question is in it', () => {
+test('it contains nothing about a hidden question', () => {
   const hidden = choice(2, { showIf: [{ questionId: 1, is: [10] }] });
   const { responseAnswers, maxScore, timing } = frozen({
     edition: asking([choice(1), hidden]),

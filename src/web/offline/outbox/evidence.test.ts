@@ -80,8 +80,8 @@ const stateOf = async ({ clientId }: StoredFile) => (await db.files.get(clientId
 const hasBytes = async ({ clientId }: StoredFile) =>
   (await db.fileBytes.where({ clientId }).count()) === 1;
 
-describe('a file that waits', () => {
-  test('on a full device, its receipt takes the room of a file that the server has', async () => {
+describe('a file that waits to be sent', () => {
+  test('on a full device, storing its receipt deletes a file that the server has', async () => {
     let isFull = false;
     const hasReceipt = (values: readonly Partial<StoredFile>[]) =>
       values.some(({ state }) => state === 'stored');
@@ -113,7 +113,7 @@ describe('a file that waits', () => {
     expect(await hasBytes(before)).toBe(false);
   });
 
-  test('is sent with what is known of it, and stays with its receipt', async () => {
+  test('is sent with its details, and stays on the device with its receipt', async () => {
     const file = await keep('lobby', { caption: 'The lobby', thumbnail: new ArrayBuffer(3) });
     const { sent } = await sync();
     const [{ path, method, headers, body }] = sent as [Sent];
@@ -177,7 +177,7 @@ describe('a file that waits', () => {
     expect(await stateOf(file)).toBe('stored');
   });
 
-  test('takes its bytes along when it is discarded', async () => {
+  test('is deleted with its bytes when it is discarded', async () => {
     const [one, two] = [await keep('one'), await keep('two')];
     await discardRecord(kinds.evidence, db, one.clientId);
     expect([await stateOf(one), await hasBytes(one), await stateOf(two)]).toEqual([
@@ -188,7 +188,7 @@ describe('a file that waits', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of sending', () => {
   test('is responses, then the smallest file, and two at a time', async () => {
     for (const size of [30, 10, 20, 40]) await keep('x'.repeat(size));
     await db.envelopes.add(anEnvelope('offline_1_first'));
@@ -210,7 +210,7 @@ describe('the order', () => {
     expect(most).toBe(2);
   });
 
-  test('reads the next two while two are under way', async () => {
+  test('reads the next two files while two are being sent', async () => {
     for (let size = 1; size <= 6; size += 1) await keep('x'.repeat(size));
     const request = vi.spyOn(kinds.evidence, 'request');
     const read: number[] = [];
@@ -222,7 +222,7 @@ describe('the order', () => {
     expect(read[0]).toBe(4);
   });
 
-  test('lets a response that was finished meanwhile go before the next file', async () => {
+  test('a response that was finished meanwhile is sent before the next file', async () => {
     for (const size of [1, 2, 3, 4, 5, 6]) await keep('x'.repeat(size));
     const { sent } = await sync(async (one, at) => {
       if (one.path === '/api/responses') return responseReceipt(one);
@@ -235,7 +235,7 @@ describe('the order', () => {
     expect(await db.envelopes.count()).toBe(0);
   });
 
-  test('the disk is not waited for before each file: the next nine are marked with it', async () => {
+  test('one write marks a file and the next nine, so that sending does not wait for the disk each time', async () => {
     for (let size = 1; size <= 20; size += 1) await keep('x'.repeat(size));
     const tried: number[] = [];
     await sync(async (one) => {
@@ -247,7 +247,7 @@ describe('the order', () => {
     expect(tried.at(-1)).toBe(20);
   });
 
-  test('one that is removed while it waits for its turn is not sent, and is deleted by the next sync', async () => {
+  test('a file removed before its turn is not sent, and the next sync deletes it', async () => {
     const files: StoredFile[] = [];
     for (let size = 1; size <= 6; size += 1) files.push(await keep('x'.repeat(size)));
     const [, , third] = files as [StoredFile, StoredFile, StoredFile];
@@ -263,7 +263,7 @@ describe('the order', () => {
     expect((await sync()).sent.map(({ method }) => method)).toEqual(['DELETE']);
   });
 
-  test('on mobile data sends the response and keeps the photo, and says why', async () => {
+  test('on mobile data the response is sent, the photo waits, and the reason is shown', async () => {
     await keep('lobby');
     await db.envelopes.add(anEnvelope('offline_1_first'));
     const { run, sent } = await sync(responseReceipt, { isHeld: true });
@@ -273,7 +273,7 @@ describe('the order', () => {
   });
 });
 
-describe('what a person does while a file is on its way', () => {
+describe('what a person does while a file is being sent', () => {
   test('a file that was removed stays removed, and is deleted on the server', async () => {
     const file = await keep('lobby');
     await sync(async (sent) => {
@@ -307,7 +307,7 @@ describe('what a person does while a file is on its way', () => {
     expect(await db.files.count()).toBe(0);
   });
 
-  test('a caption that was changed meanwhile is sent too', async () => {
+  test('a caption changed while its file is sent is sent too', async () => {
     const file = await keep('lobby');
     await sync(async (sent, at) => {
       if (at === 1) await changeCaption(db, file.clientId, 'The lobby');
@@ -319,7 +319,7 @@ describe('what a person does while a file is on its way', () => {
     expect(await stateOf(file)).toBe('stored');
   });
 
-  test('the receipt of the caption before is none for the caption that was sent', async () => {
+  test('the receipt of the former caption is not accepted for the new one', async () => {
     const file = await keep('lobby');
     await sync();
     await changeCaption(db, file.clientId, 'The lobby');
@@ -329,7 +329,7 @@ describe('what a person does while a file is on its way', () => {
     expect(await stateOf(file)).toBe('stored');
   });
 
-  test('a caption is sent also where the bytes are no longer here', async () => {
+  test('a caption is sent even if the bytes are no longer on the device', async () => {
     const captioned = async (answer: (file: StoredFile) => Response) => {
       const file = await keep('lobby');
       await sync();
@@ -349,7 +349,7 @@ describe('what a person does while a file is on its way', () => {
     expect(await captioned(() => problem(403, 'not-allowed'))).toBe(1);
   });
 
-  test('a file whose bytes are still sealed waits for them', async () => {
+  test('a file whose bytes are still sealed waits until they are restored', async () => {
     const file = await keep('lobby');
     await sync();
     await db.fileBytes.clear();
@@ -358,7 +358,7 @@ describe('what a person does while a file is on its way', () => {
     expect(await stateOf(file)).toBe('waiting');
   });
 
-  test('a file that never left is gone at once, while its interview is under way', async () => {
+  test('a file that was never sent is deleted at once while its interview is under way', async () => {
     const [file, ofFinished] = [await keep('lobby'), await keep('desk', { interviewId: 'over' })];
     await db.drafts.put({ clientId: interview } as Draft);
     await removeFile(db, file.clientId);
@@ -374,7 +374,7 @@ describe('what a person does while a file is on its way', () => {
   });
 });
 
-test('a file of somebody else is sent and deleted as theirs', async () => {
+test('another person’s file is sent and deleted under that person’s name', async () => {
   const file = await keep('lobby');
   await db.files.update(file.clientId, { takenById: 7 });
   const [put] = (await sync()).sent;
@@ -387,7 +387,7 @@ test('a file of somebody else is sent and deleted as theirs', async () => {
   ]);
 });
 
-describe('a response that is discarded takes its files along', () => {
+describe('discarding a response deletes its files', () => {
   const keepThree = async () => {
     const stored = await keep('stored');
     await sync();
@@ -401,7 +401,7 @@ describe('a response that is discarded takes its files along', () => {
     await stateOf(other),
   ];
 
-  test('those on the server are deleted there', async () => {
+  test('files on the server are deleted there', async () => {
     const files = await keepThree();
     await discardRecord(kinds.response, db, interview);
     expect(await statesOf(files)).toEqual(['removed', undefined, 'waiting']);
@@ -410,14 +410,14 @@ describe('a response that is discarded takes its files along', () => {
     expect(sent.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'PUT']);
   });
 
-  test('also when everything is cleared', async () => {
+  test('also when all data is cleared', async () => {
     const files = await keepThree();
     await discardAll(db);
     expect(await statesOf(files)).toEqual(['removed', undefined, undefined]);
     expect((await sync()).sent).toMatchObject([{ method: 'DELETE' }]);
   });
 
-  test('both or neither', async () => {
+  test('the response and its files, or neither', async () => {
     const files = await keepThree();
     db.files.hook('updating', () => {
       throw new Error('The browser was killed.');
@@ -427,14 +427,14 @@ describe('a response that is discarded takes its files along', () => {
     expect(await db.envelopes.count()).toBe(1);
   });
 
-  test('but not one that another device completed', async () => {
+  test('but not those of an interview that another device completed', async () => {
     const files = await keepThree();
     await db.envelopes.update(interview, { state: 'elsewhere' });
     await discardRecord(kinds.response, db, interview);
     expect(await statesOf(files)).toEqual(['stored', 'waiting', 'waiting']);
   });
 
-  test('and the question says so', () => {
+  test('and the confirmation says so', () => {
     const words = (files?: object[]) => {
       const envelope = anEnvelope(interview);
       return kinds.response.words({ ...envelope, body: JSON.stringify({ files }) }).lost;
@@ -444,7 +444,7 @@ describe('a response that is discarded takes its files along', () => {
   });
 });
 
-test('a server that was restored gets the file again, unless it was deleted there', async () => {
+test('the file is sent again to a restored server, unless it was deleted there', async () => {
   const [file, deleted] = [await keep('one'), await keep('three')];
   const withoutBytes = await keep('seven');
   await sync();
@@ -459,7 +459,7 @@ test('a server that was restored gets the file again, unless it was deleted ther
   expect([await stateOf(deleted), await hasBytes(deleted)]).toEqual([undefined, false]);
 });
 
-test('what is unsent is counted in words that fit', async () => {
+test('the text about unsent items has the right singular and plural', async () => {
   await keep('one');
   await keep('two');
   expect((await countUnsent(db)).words).toBe('2 photos');

@@ -23,7 +23,7 @@ const withCycle = (cycle: 'next' | 'same', fields: object, basedOn: object) =>
   queueHotelEdit(db, { hotel, fields, basedOn, cycle }, 1_000);
 const contents = async () => (await editsOf(db).toArray()).map(contentOf);
 
-test('the cycle that was chosen for a move goes along, and is none of the fields', async () => {
+test('the cycle chosen for a move is sent along, and is not one of the changed fields', async () => {
   await withCycle('next', { stage: 'Initiated' }, { stage: 'Evaluation' });
   const [edit] = await editsOf(db).toArray();
   expect(JSON.parse(edit!.body)).toEqual({
@@ -38,7 +38,7 @@ test('the cycle that was chosen for a move goes along, and is none of the fields
 });
 
 describe('later edits of the same fields', () => {
-  test('are joined to one that was never sent, and keep what the first was based on', async () => {
+  test('are joined to one that was not sent, and keep the values that the first was based on', async () => {
     await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
     await queue({ stage: 'Evaluation' }, { stage: 'Virtual Session' });
     expect(await contents()).toEqual([
@@ -46,13 +46,13 @@ describe('later edits of the same fields', () => {
     ]);
   });
 
-  test('that take the first one back leave nothing', async () => {
+  test('that undo the first one leave no edit', async () => {
     await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
     await queue({ stage: 'Initiated' }, { stage: 'Virtual Session' });
     expect(await editsOf(db).count()).toBe(0);
   });
 
-  test('stay apart from one that may have reached the server', async () => {
+  test('are not joined to one that may have reached the server', async () => {
     await queue({ stage: 'Virtual Session' }, { stage: 'Initiated' });
     const [first] = await editsOf(db).toArray();
     await hotelEdit.begin!(db, first!, []);
@@ -64,7 +64,7 @@ describe('later edits of the same fields', () => {
     ]);
   });
 
-  test('wait for one that a person must decide about; other fields and hotels do not', async () => {
+  test('wait for one that a person must decide about; edits of other fields and hotels do not wait', async () => {
     await queue({ evaluationNotes: 'Mine' }, { evaluationNotes: null });
     const [first] = await editsOf(db).toArray();
     const present = { values: { evaluationNotes: 'Theirs' }, changedBy: 'Ana', changedAt: null };
@@ -84,7 +84,7 @@ describe('later edits of the same fields', () => {
   });
 });
 
-test('what somebody writes after a conflict is what they then choose or drop', async () => {
+test('values entered after a conflict are the ones that the person then keeps or discards', async () => {
   await queue({ evaluationNotes: 'Mine' }, { evaluationNotes: null });
   const [first] = await editsOf(db).toArray();
   const present = { values: { evaluationNotes: 'Theirs' }, changedBy: 'Ana', changedAt: null };
@@ -94,7 +94,7 @@ test('what somebody writes after a conflict is what they then choose or drop', a
   expect(await contents()).toMatchObject([{ fields: { evaluationNotes: 'Better' } }]);
 });
 
-test('the fields that wait are shown, and what needs a person is not', async () => {
+test('fields that wait to be sent are shown, and those that need a decision are not', async () => {
   await queue({ stage: 'Evaluation', status: 'Active' }, { stage: 'Initiated', status: 'Pending' });
   await queue({ evaluationNotes: ' Words ' }, { evaluationNotes: null });
   expect((await editedHotels(db)).get(7)).toEqual({
@@ -106,7 +106,7 @@ test('the fields that wait are shown, and what needs a person is not', async () 
   expect((await editedHotels(db)).get(7)).toMatchObject({ waiting: {}, needsPerson: true });
 });
 
-test('an edit that the page holds comes back where the browser empties the store', async () => {
+test('an edit that the page still has is restored when the browser empties the store', async () => {
   await checkStore(db);
   await queue({ stage: 'Evaluation' }, { stage: 'Initiated' });
   const browser = new OfflineDatabase(user);
@@ -116,7 +116,7 @@ test('an edit that the page holds comes back where the browser empties the store
   expect(await editsOf(db).toArray()).toMatchObject([{ subject: 7, tried: true }]);
 });
 
-test('an edit made after the browser emptied the store follows the one that the page holds', async () => {
+test('an edit made after the browser emptied the store is sent after the one that the page still has', async () => {
   await checkStore(db);
   await queue({ stage: 'Onsite Assessment' }, { stage: 'Initiated' });
   const browser = new OfflineDatabase(user);
@@ -131,7 +131,7 @@ test('an edit made after the browser emptied the store follows the one that the 
   expect(stages).toEqual(['Onsite Assessment', 'Evaluation']);
 });
 
-test('a database of the last version opens with its waiting responses', async () => {
+test('a database of the last version opens with its unsent responses', async () => {
   const old = new Dexie(db.name);
   old.version(3).stores({
     ...{ cached: '&key, savedAt', drafts: '&clientId, hotelId', abandoned: '&clientId' },

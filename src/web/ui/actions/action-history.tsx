@@ -6,6 +6,7 @@ import type { Action, ActionEvent } from '#domain/actions/action.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
 import { roundPath } from '#web/paths.ts';
 import { EvidenceFiles } from '#web/ui/evidence/evidence-files.tsx';
+import list from '#web/ui/event-list.module.css';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './action-dialog.module.css';
 import { eventInWords } from './action-words.ts';
@@ -27,7 +28,7 @@ export function ActionHistory({ action, isOnline }: Props) {
   return (
     <section aria-label="History">
       <h3 className={classes.heading}>History</h3>
-      <ol className={classes.events}>
+      <ol className={list.events}>
         {shown.map((event) => (
           <Event key={event.id} event={event} hotelId={action.hotelId} isOnline={isOnline} />
         ))}

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
 
@@ -30,7 +30,9 @@ type Props = {
 export function ActionList({ actions, ofOneHotel = false, choosing }: Props) {
   return (
     <table className={classes.table} data-choosing={choosing !== undefined}>
-      <caption className={classes.unseen}>Actions</caption>
+      <caption>
+        <VisuallyHidden>Actions</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           {choosing && (

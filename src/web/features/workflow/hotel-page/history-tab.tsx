@@ -10,6 +10,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/empty.tsx';
+import list from '#web/ui/event-list.module.css';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './hotel-page.module.css';
@@ -65,7 +66,7 @@ function History({ hotelId }: { hotelId: number }) {
           text="Each change of this hotel appears here with who made it, and when."
         />
       )}
-      <ol className={classes.events}>
+      <ol className={list.events}>
         {events?.map((event) => (
           <Event key={event.id} event={event} />
         ))}
