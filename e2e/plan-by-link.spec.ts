@@ -32,6 +32,10 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   const plan = phone.getByRole('region', { name: 'Action plan' });
   const action = plan.getByRole('listitem', { name: `Action: ${question}` });
   await expect(action).toContainText('Open');
+  // The next section begins at twice the distance between two cards, at least.
+  const { y, height } = (await plan.boundingBox())!;
+  const findings = (await phone.getByRole('region', { name: '1 finding' }).boundingBox())!;
+  expect(findings.y - (y + height)).toBeGreaterThanOrEqual(24);
   await action.getByRole('button', { name: `Work on: ${question}` }).click();
   const words = action.getByLabel('Comment, or what was done');
   await expect(words).toBeFocused();

@@ -82,9 +82,10 @@ test('is corrected offline, survives a kill, and takes the place of what was ret
   await after.page.addInitScript(() => localStorage.clear());
   await after.context.setOffline(true);
   await after.page.goto(`/interview/${hotel.id}`);
-  await expect(
-    after.page.getByText(/^Returned by .+, corrected on this device only$/),
-  ).toBeVisible();
+  const where = after.page.getByText(/^Returned by .+, corrected on this device only$/);
+  await expect(where).toBeVisible();
+  // The words wrap where they are longer than the card is wide.
+  expect(await where.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await expect(after.page.getByRole('button', { name: /^Correct the response/ })).toHaveCount(0);
   await after.page.getByRole('button', { name: `Resume Interview with ${respondent}` }).click();
   await expect(after.page.getByRole('heading', { name: questions[1] })).toBeVisible();

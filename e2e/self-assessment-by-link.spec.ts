@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/expect-accessible.ts';
+import { holdBack } from './support/hold-back.ts';
 import { expect, test } from './support/killable-device.ts';
 import { anOffice } from './support/office.ts';
 import { own, signIn } from './support/test.ts';
@@ -73,7 +74,13 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   const where = (words: string | RegExp) => expect(phone.getByText(words)).toBeVisible();
   await expect(phone.getByRole('heading', { name: questions[0] })).toBeFocused();
   await where('Question 1 of 3');
+  const release = await holdBack(phone, /\/api\/link\/interviews/);
+  const top = async (words: string | RegExp) => (await phone.getByText(words).boundingBox())!.y;
+  const ofSaved = await top(/^Saved\. You can stop/);
   await phone.getByRole('radio', { name: 'Yes' }).check();
+  await where('Saving…');
+  expect(await top('Saving…')).toBe(ofSaved);
+  release();
   await where(/^Saved\. You can stop/);
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Next' }).click();

@@ -4,7 +4,7 @@ import type { Journey } from '../journey.ts';
 import { signIn } from '../interview.ts';
 import { quickSequence } from '../quick-sequence.ts';
 import { goByTab, screens, seeScreen } from '../screens.ts';
-import { button, field, heading, inside, role, text } from '../seen.ts';
+import { button, dialog, field, heading, inside, role, text } from '../seen.ts';
 
 const narrow = { width: 390, height: 844 };
 const tablet = { width: 820, height: 1180 };
@@ -85,6 +85,22 @@ export const screenJourneys: Journey[] = [
     },
   },
   {
+    title: 'a dialog moves nothing sideways, beside a scrollbar that takes space',
+    run: async ({ device }) => {
+      await signIn(device, 'admin');
+      await device.open(paths.hotels);
+      await device.see(text(/^\d+ hotels$/));
+      const before = await device.evaluate(rightOfPage);
+      await device.click(button('Add Hotel'));
+      await device.see(dialog('Add Hotel'));
+      const behind = await device.evaluate(rightOfPage);
+      if (behind !== before)
+        throw new Error(
+          `The page ends at ${behind} px behind the dialog, and at ${before} without`,
+        );
+    },
+  },
+  {
     title: 'on a tablet, 820 × 1180: every screen fits, and shows its tabs',
     on: tablet,
     run: async ({ device }) => {
@@ -124,4 +140,9 @@ async function expectDark(device: Device, path: string): Promise<void> {
   });
   if (ground > 0.3 || ink < 0.6)
     throw new Error(`${path} is not dark: its ground is ${ground} bright, its title ${ink}`);
+}
+
+/** Returns where the page ends at its right, in the window. */
+function rightOfPage(): number {
+  return document.body.getBoundingClientRect().right;
 }

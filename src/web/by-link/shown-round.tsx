@@ -183,7 +183,7 @@ function Finding({ finding, responseId, appeals, canAppeal, onFiled, ...filing }
       <p>
         <bdi>{answer ?? 'No answer'}</bdi>{' '}
         <span className={classes.soft}>
-          {score} of {countWords(maximum, 'point')}
+          · {score} of {countWords(maximum, 'point')}
         </span>
       </p>
       {note !== '' && (

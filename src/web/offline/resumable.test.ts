@@ -28,8 +28,14 @@ test('an interview on the device and on the server is one card, with the deviceâ
   const copy = { sessionId: 7, revision: 1, notes: '' };
   const cards = joinResumable([session('a')], [draft('a', { copy, index: 3 })], new Set());
   expect(cards).toMatchObject([
-    { clientId: 'a', index: 3, sessionId: 7, isOnThisDevice: true, caution: null },
+    { clientId: 'a', index: 3, sessionId: 7, caution: null, isCopied: true },
   ]);
+});
+
+test('an interview whose copy lacks the last change says so', () => {
+  const copy = { sessionId: 7, revision: 1, notes: '' };
+  const cards = joinResumable([], [draft('a', { copy, revision: 2 })], new Set());
+  expect(cards).toMatchObject([{ caution: null, isCopied: false }]);
 });
 
 test('an interview of another device counts the questions asked now, if the server sends them', () => {

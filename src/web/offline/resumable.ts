@@ -17,9 +17,10 @@ export type Resumable = {
   percent: number;
   /** Milliseconds since 1970. */
   updatedAt: number;
-  isOnThisDevice: boolean;
   /** What is only on this device, in words for people; null when the server has it. */
   caution: string | null;
+  /** True when the server has a copy with every change that this device has. */
+  isCopied: boolean;
   /** True when it corrects a returned response. */
   isCorrection: boolean;
 };
@@ -54,8 +55,8 @@ function fromDraft(draft: Draft): Resumable {
     sessionId: copy?.sessionId ?? null,
     surveyTitle: edition.title,
     updatedAt: draft.updatedAt,
-    isOnThisDevice: true,
     caution: draft.copyRefused ?? cautionOf(draft),
+    isCopied: draft.copy?.revision === draft.revision,
     isCorrection: draft.returned !== undefined,
   };
 }
@@ -74,8 +75,8 @@ function fromSession(session: InterviewSession): Resumable {
     ...session.askedNow,
     sessionId: session.id,
     updatedAt: Date.parse(session.lastUpdatedAt),
-    isOnThisDevice: false,
     caution: null,
+    isCopied: true,
     isCorrection: false,
   };
 }

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { IconDeviceTablet, IconPlayerPlay } from '@tabler/icons-react';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 
 import { formatAgo } from '#web/lib/format.ts';
@@ -7,7 +7,7 @@ import { useStored } from '#web/lib/use-stored.ts';
 import { filesOf } from '#web/offline/kept-files.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StoredWhere } from '#web/ui/stored-where.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './setup.module.css';
@@ -30,7 +30,7 @@ export const correctionStays =
 /** Shows an interview in progress at this hotel, with buttons to resume or abandon it. */
 export function ResumeCard(props: Props) {
   const { interview } = props;
-  const { respondentName, respondentJobTitle, caution } = interview;
+  const { respondentName, respondentJobTitle } = interview;
   const [now] = useState(() => Date.now());
   return (
     <Panel title="Resume Interview" lead={interview.surveyTitle}>
@@ -44,11 +44,7 @@ export function ResumeCard(props: Props) {
             {interview.questionCount} · {interview.percent}% complete · last updated{' '}
             {formatAgo(new Date(interview.updatedAt).toISOString(), now)}
           </p>
-          {caution && (
-            <StatusBadge tone="warn" icon={<IconDeviceTablet size={14} aria-hidden />}>
-              {caution}
-            </StatusBadge>
-          )}
+          <StoredWhere interview={interview} />
         </div>
         <Actions {...props} />
       </div>

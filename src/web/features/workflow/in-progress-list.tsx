@@ -5,7 +5,7 @@ import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { Resumable } from '#web/offline/resumable.ts';
 import { interviewPath } from '#web/paths.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { StoredWhere } from '#web/ui/stored-where.tsx';
 import classes from './hotel-dialog.module.css';
 
 type Props = { hotelId: number; interviews: readonly Resumable[] };
@@ -22,7 +22,7 @@ export function InProgressList({ hotelId, interviews }: Props) {
 }
 
 function InProgress({ hotelId, interview }: { hotelId: number; interview: Resumable }) {
-  const { clientId, surveyTitle, respondentName, percent, updatedAt, caution } = interview;
+  const { clientId, surveyTitle, respondentName, percent, updatedAt } = interview;
   const now = useNow();
   return (
     <li className={classes.row}>
@@ -32,7 +32,7 @@ function InProgress({ hotelId, interview }: { hotelId: number; interview: Resuma
           {respondentName} · {percent}% complete · last updated{' '}
           {formatAgo(new Date(updatedAt).toISOString(), now)}
         </p>
-        {caution && <StatusBadge tone="warn">{caution}</StatusBadge>}
+        <StoredWhere interview={interview} />
       </div>
       <Button
         variant="light"
