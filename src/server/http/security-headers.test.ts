@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { aSurveyOf } from '#test/build.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
 
 let server: TestApp;
@@ -61,10 +62,9 @@ test('what people wrote comes back as it was, within JSON that is nothing else',
   const hostile =
     '</script><img src=x onerror=alert(1)> " \\ \' ` ${7*7} {{7*7}} <!-- ]]> \u2028 \u2029 \u202e 😀 é';
   const call = server.as('alice');
-  const made = await call('POST', '/api/surveys', { title: hostile, category: 'hospitality' });
-  expect(made.status).toBe(201);
-  const { headers, bytes, body } = await call('GET', `/api/surveys/${made.body.id}/with-questions`);
-  expect(body.title).toBe(hostile);
+  const { id } = await aSurveyOf(server, [{ text: hostile }]);
+  const { headers, bytes, body } = await call('GET', `/api/surveys/${id}/with-questions`);
+  expect(body.questions[0].text).toBe(hostile);
   expect(bytes.toString('utf8')).toBe(JSON.stringify(body));
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['x-content-type-options']).toBe('nosniff');
