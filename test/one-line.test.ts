@@ -6,7 +6,10 @@ import { digestHeader } from '#domain/sync/client-id.ts';
 import { aHotel, aSurvey, hotelFields } from './build.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** Names, titles and codes are one line, whoever sends them: their line breaks become spaces. */
+/**
+ * Names, titles and codes are stored in one line. A person, a device or a file may send one with a line break, which
+ * then becomes a space.
+ */
 let server: TestApp;
 beforeAll(async () => {
   server = await openTestApp();

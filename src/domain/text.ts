@@ -43,9 +43,8 @@ const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/;
  * Returns the text in one line: white space that holds a line break or a tab becomes one space.
  * Other spaces stay as they are.
  *
- * A line break in a name is never meant: it comes from a cell of a spreadsheet, or with what somebody
- * pasted. A browser's field for one line leaves it out in the same way. Refusing it would only cost
- * people their work.
+ * Nobody means a line break in a name: it comes from a cell of a spreadsheet, or from pasted text. A
+ * browser's field for one line removes it too. If we refused it, people would lose their work.
  */
 export function asOneLine(text: string): string {
   if (!lineBreaks.test(text)) return text.trim();
@@ -78,7 +77,7 @@ export function lineOrEmpty(label: string, longest = longestLine) {
   return bounded(label, longest).overwrite(asOneLine);
 }
 
-/** Returns the same schema, but null becomes empty text. */
+/** Returns the schema of a line that may be empty. Null becomes empty text. */
 export function emptyableLine(label: string, longest = longestLine) {
   return lineOrEmpty(label, longest)
     .nullable()
@@ -101,7 +100,7 @@ export function freeText(label: string, longest = longestFreeText) {
   return bounded(label, longest);
 }
 
-/** Returns the schema of free text, but null becomes empty text. */
+/** Returns a schema for text that may be empty and keeps its line breaks. Null becomes empty text. */
 export function emptyableText(label: string, longest = 20_000) {
   return bounded(label, longest)
     .nullable()

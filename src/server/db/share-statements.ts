@@ -10,8 +10,7 @@ import { endedConnection } from './end-of-connection.ts';
  * round trip of its own. Most of what that costs is the same for one row and for ten.
  *
  * The idea. While a statement is under way, rows that arrive wait, and then go together in the next one.
- * There is no timer to wait for company: a row that arrives alone goes as soon as the process has read
- * what had arrived with it.
+ * No timer waits for others: a row goes as soon as the process has read what arrived together with it.
  *
  * | a row arrives while                       | it goes                                             |
  * | ----------------------------------------- | --------------------------------------------------- |
@@ -55,7 +54,7 @@ type Waiting<Row, Stored> = PromiseWithResolvers<Stored | null> & { row: Row };
 const mostRows = 16;
 /** The number of statements under way at the same time. */
 const mostStatements = 2;
-/** The number of waiting rows for which a second statement pays. With fewer, waiting for the first takes less. */
+/** The number of waiting rows for which a second statement pays. With fewer, it costs less to wait for the first. */
 const enough = 8;
 /** The milliseconds after which others no longer wait for a statement. It usually takes a few. */
 const patience = 100;
@@ -115,7 +114,8 @@ export function shareStatements<Row extends Keyed, Stored extends Keyed>(
   return (row) => {
     const one = { ...Promise.withResolvers<Stored | null>(), row };
     waiting.push(one);
-    // Replies that leave together bring the next rows together, so the first of them waits for this turn's others.
+    // Senders who got their replies together send their next rows together. So the first row of a turn of the event
+    // loop waits for the others of that turn.
     setImmediate(sendWaiting);
     return one.promise;
   };

@@ -185,8 +185,8 @@ async function readOut({ raw }: FastifyRequest): Promise<void> {
 
 /**
  * Turns an error of the form's parser into a problem. Those errors have no code, unlike a full disk
- * and the framework's own limits. Of these limits, that of the number of files would be reported as a
- * file that is too large.
+ * and the framework's own limits. The framework reports too many files as a file that is too large, so
+ * that limit gets its own words.
  */
 function malformedOr(error: unknown): unknown {
   if (error instanceof ProblemError || !(error instanceof Error)) return error;
