@@ -65,6 +65,10 @@ test('four steps lead from a fresh installation to the first score, and fit a ph
     await page.goto(path);
     await expect(page.getByRole('main').getByRole(role, { name }).first()).toBeVisible();
   }
+  await page.goto('/app/user-management');
+  await expect(page.getByText('E-mail', { exact: true })).toHaveCount(1);
+  // The first administrator has no number, and no empty line for it.
+  await expect(page.getByText('Mobile number', { exact: true })).toHaveCount(0);
   await page.goto('/app/results');
   await expect(page.getByText('Nothing scored in this range')).toHaveCount(2);
   await expect(page.getByText(/Too few responses to compare/)).toHaveCount(0);

@@ -164,5 +164,7 @@ test.describe('of a hotel that is not one’s own', () => {
     await expect(
       page.getByRole('heading', { name: 'This hotel is not assigned to you' }),
     ).toBeVisible();
+    await page.getByRole('link', { name: 'All hotels' }).click();
+    await expect(page).toHaveURL(/hotel-management$/);
   });
 });

@@ -29,6 +29,22 @@ async function expectNothingUnderToast(page: Page) {
   }
 }
 
+/** Expects that the text has no line that is much shorter than another, such as a single word. */
+async function expectEvenLines(text: Locator) {
+  const widths = await text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const lines: Record<number, number> = {};
+    for (const { bottom, width } of range.getClientRects()) {
+      const line = Math.round(bottom / 8);
+      lines[line] = (lines[line] ?? 0) + width;
+    }
+    return Object.values(lines);
+  });
+  expect(widths.length, 'lines').toBeGreaterThan(1);
+  expect(Math.min(...widths)).toBeGreaterThan(Math.max(...widths) / 2);
+}
+
 async function expectTarget(target: Locator) {
   expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
 }
@@ -53,6 +69,10 @@ test('holds an interview, leaves and resumes it, and finds it in the results @de
   const respondent = own('Irina');
   await beginAt(page, 24, respondent);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+  for (const width of [1180, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectEvenLines(page.getByTitle(respondent));
+  }
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await expectTarget(page.getByRole('button', { name: 'Next' }));

@@ -139,7 +139,7 @@ test('when the device is full, the next answers still fit; when it is full again
   await page.keyboard.press('1');
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
   await expect(
-    page.getByText('This device could not store your last answers; it keeps trying.'),
+    page.getByText('This device has no room for your last answers; it keeps trying.'),
   ).toBeVisible();
   await expect(page.getByRole('radio').first()).toBeChecked();
   await page.evaluate(() => void indexedDB.deleteDatabase('filling'));
@@ -241,14 +241,45 @@ test('an interview whose storage was cleared under it is written anew, and arriv
   const notice = page.getByRole('alert').filter({ hasText: 'storage was cleared' });
   await expect(notice).toContainText('Interviews that had not been sent may be lost.');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'OK' }).click();
+  const sentence = (await notice.getByText('may be lost.').boundingBox())!;
+  const ok = notice.getByRole('button', { name: 'OK' });
+  expect((await ok.boundingBox())!.y).toBeGreaterThanOrEqual(sentence.y + sentence.height + 8);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await ok.click();
   await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(notice).toHaveCount(0);
+});
+
+test('an interview whose storage a script deletes goes on, and is written anew @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { survey, hotel, respondent } = await anInterview(request, 'Delia');
+  await visit(page);
+  await context.setOffline(true);
+  await beginAt(page, hotel.id, respondent, survey.title);
+  await answer(page);
+  await next(page);
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await page.evaluate(() => {
+    const { id } = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as { id: number };
+    indexedDB.deleteDatabase(`user_${id}_bellwether_offline_data`);
+  });
+  // This answer is given before the page uses its store again.
+  await answer(page);
+  await expect(page.getByText('have been stored again')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await expect(page.getByText('Make room')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Question 2 of 3')).toBeVisible();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
 });
 
 test('a second tab shows the interview, and goes on with it once the first is closed; one ended elsewhere is not written anew @desktop', async ({

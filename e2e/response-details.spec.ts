@@ -6,11 +6,12 @@ import { expect, signIn, test } from './support/test.ts';
 test('shows what lost the most first, and leads along the list', async ({ page, request }) => {
   const { survey, hotel, respondent } = await anInterview(request, 'Nele');
   const [greeted, shown] = survey.questions;
+  const jobTitle = 'Nightmanagement'.repeat(6);
   const send = async (name: string, places: [number, number]) => {
     const answered = await request.post('/api/responses', {
       data: {
         ...{ surveyId: survey.surveyId, hotelId: hotel.id },
-        ...{ respondentName: name, respondentJobTitle: 'Night Manager' },
+        ...{ respondentName: name, respondentJobTitle: jobTitle },
         responseAnswers: [greeted!, shown!].map(({ id, answers }, question) => ({
           questionId: id,
           answerId: answers[places[question]!]!.id,
@@ -45,6 +46,11 @@ test('shows what lost the most first, and leads along the list', async ({ page, 
   await details.getByText('Survey order').click();
   await expect(answers.first()).toContainText('1.Were they greeted?');
   await expect(answers.first()).not.toContainText('Lost');
+
+  const isBeside = await details
+    .getByText(jobTitle)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(isBeside, 'a long word leaves its column').toBe(false);
 
   const { width, height } = page.viewportSize()!;
   const box = (await details.boundingBox())!;

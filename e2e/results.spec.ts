@@ -132,8 +132,17 @@ test('the pictures are in tabs that the address names, by keyboard, and all filt
   expect((await boxOf(approved)).y).toBe(flagged.y);
   // The chosen filters have a row of their own, so no filter field moves.
   await approved.click();
-  await expect(filters.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  const clear = filters.getByRole('button', { name: 'Clear filters' });
+  await expect(clear).toBeVisible();
   expect((await boxOf(approved)).y).toBe(flagged.y);
+
+  // The fields for the days begin a second row, which has space for it. There is no third row.
+  await page.goto('/app/results?range=custom');
+  for (const width of [1440, 1180]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(approved).toBeVisible();
+    expect((await boxOf(clear)).y, `${width} px`).toBe((await boxOf(approved)).y);
+  }
 });
 
 test('a short range is shown by day, which is so far today; a quarter by week @desktop', async ({

@@ -150,6 +150,22 @@ test.describe('on a laptop', () => {
   });
 });
 
+test.describe('on an upright tablet', () => {
+  test.use({ viewport: { width: 820, height: 1180 } });
+
+  test('the list of a dialog that reaches below a short page is whole @desktop', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    const id = await newSurvey(page, own('A short page'));
+    await page.goto(`${builder}?survey=${id}&panel=questions`);
+    await page.getByRole('button', { name: 'Add Question', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Question type' }).click();
+    await page.getByRole('option', { name: /^Scale/ }).click();
+    await expect(page.getByRole('combobox', { name: 'Question type' })).toHaveValue(/^Scale/);
+  });
+});
+
 test('a phone creates a survey with one question by touch @phone', async ({ page }) => {
   test.slow();
   await signIn(page, 'admin');

@@ -11,7 +11,7 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { takeUpContact } from '#web/offline/contact.ts';
-import { copyDraft, untold } from '#web/offline/copies.ts';
+import { copyDraft, unreportedAbandoned } from '#web/offline/copies.ts';
 import { findDifferences, keepAsCorrection, ownAnswers } from '#web/offline/corrections.ts';
 import { OfflineDatabase } from '#web/offline/database.ts';
 import type { DraftHotel } from '#web/offline/records.ts';
@@ -959,7 +959,7 @@ describe('an interview under way', () => {
       });
       expect(await two.drafts.count()).toBe(0);
       expect(await two.abandoned.get(clientId)).toMatchObject({ elsewhere: byConnie });
-      expect(await untold(two).count()).toBe(0);
+      expect(await unreportedAbandoned(two).count()).toBe(0);
       await forgetAbandoned(two, clientId);
       expect(await two.abandoned.count()).toBe(0);
     });

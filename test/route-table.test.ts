@@ -119,6 +119,8 @@ test('an address tells which methods it serves', async () => {
     ]);
   }
   expect((await call('PATCH', '/api/nothing')).status).toBe(404);
+  // With a slash at its end it is another address, and nothing is there.
+  expect((await call('GET', '/api/hotels/17/')).status).toBe(404);
 });
 
 test('no two routes share an address', () => {
@@ -136,6 +138,19 @@ describe.each(refusing)('%s', (_name, route) => {
       const answer = await server.as('alice')(route.method, addressOf(route), bodyFor(route), from);
       expect(answer.status).toBe(403);
       expect(problemSchema.parse(answer.body).type).toBe('/problems/foreign-origin');
+    });
+
+  if (route.method !== 'GET')
+    test('refuses a body of a kind that it does not take', async () => {
+      // The test app compares each reply with the document, which must therefore list the status.
+      for (const kind of [
+        { 'content-type': 'text/plain' },
+        { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      ]) {
+        const headers = { ...admitted(route), ...kind };
+        const answer = await server.as('alice')(route.method, addressOf(route), 'words', headers);
+        expect([answer.status, answer.body.type]).toEqual([415, '/problems/wrong-media-type']);
+      }
     });
 
   if (route.params)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-/** Checks that every rule number in a comment exists in docs/rules.md. */
+/** Checks the rule numbers in comments against docs/rules.md, and the list of decisions. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
 
@@ -26,4 +26,15 @@ test('every rule that is named is written', () => {
 test('no comment names a decision by number alone, which could be taken for a rule', () => {
   const bare = files.filter((file) => /\bdecisions? \d/.test(read(file)));
   expect(bare).toEqual([]);
+});
+
+test('the list of decisions has a line for each, with its title', () => {
+  const lines = globSync('0*.md', { cwd: `${root}docs/decisions` })
+    .toSorted()
+    .map((file) => {
+      const [, number, title] = /^# (\d+)\. (.+)/.exec(read(`docs/decisions/${file}`)) ?? [];
+      return `- ${number}: [${title}](${file})`;
+    });
+  const listed = read('docs/decisions/README.md').match(/^- .+$/gm) ?? [];
+  expect(listed.toSorted()).toEqual(lines.toSorted());
 });

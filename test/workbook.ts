@@ -42,6 +42,18 @@ export function withSharedText(parts: readonly Part[], text: string): Part[] {
   ];
 }
 
+/** Returns the same parts with these styles, to which cells refer by their place in `cellXfs`. */
+export function withStyles(parts: readonly Part[], styles: string): Part[] {
+  return [
+    ...parts.map((part) =>
+      part.name === 'xl/_rels/workbook.xml.rels'
+        ? { ...part, content: rels(theSheet, ['styles', 'styles.xml']) }
+        : part,
+    ),
+    { name: 'xl/styles.xml', content: styles },
+  ];
+}
+
 /** Returns a sheet of these rows, with given text before and after them. */
 export function aSheet(rows: string, { before = '', after = '' } = {}): string {
   return `<?xml version="1.0"?>${before}<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;

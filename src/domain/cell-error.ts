@@ -10,6 +10,6 @@ export function isCellError(text: string): boolean {
 }
 
 /** Returns a message about a cell that holds such an error; undefined for other cells. */
-export function tellCellError(heading: string, text: string): string | undefined {
+export function describeCellError(heading: string, text: string): string | undefined {
   return isCellError(text) ? `${heading} holds the error ${text} in place of a value` : undefined;
 }

@@ -1,6 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-import { hash } from 'node:crypto';
-
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -15,6 +12,7 @@ import { describeApi, docsAddress } from './http/describe-api.ts';
 import { checkNames } from './http/known-names.ts';
 import { nameSending } from './http/name-sending.ts';
 import { setOwnWords } from './http/own-words.ts';
+import { checkKindOfBody, readJson } from './http/read-body.ts';
 import { recordRefusals } from './http/record-refusals.ts';
 import { refuseUnserved } from './http/refuse-unserved.ts';
 import { admit, handle, largestFromAnyone, type Route } from './http/route.ts';
@@ -22,7 +20,7 @@ import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
 import { noteUnreadable, requestIds, watchRequests } from './http/watch-requests.ts';
-import { invalid, ProblemError } from './problems.ts';
+import { invalid } from './problems.ts';
 import { routes } from './routes.ts';
 
 /**
@@ -69,7 +67,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(cookie);
   // The route reports a file that is too large, after all of it was read.
   await app.register(multipart, { throwFileSizeLimit: false });
-  // Refuses compressed bodies: our clients send none, and unpacking a stranger's data is a risk.
+  // Compresses replies only. Compressed bodies are refused (`read-body.ts`).
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await describeApi(app, routes);
   requireSameOrigin(app, deps.config);
@@ -94,6 +92,7 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
       },
     },
     onRequest: (request) => admit(deps, route, request),
+    preParsing: checkKindOfBody(route.method, route.largestFile !== undefined),
     preValidation: checkNames(route),
     handler: async (request, reply) => {
       void reply.code(route.status);
@@ -127,33 +126,7 @@ function checkBySchemas(app: FastifyInstance): void {
   });
 }
 
-const notUtf8 = () =>
-  new ProblemError(
-    'malformed-request',
-    'The text in the request is not UTF-8. Please send JSON in UTF-8.',
-  );
-
 const nothingSent = () => invalid('', 'Please send what to change.');
-
-/**
- * Reads JSON bodies and stores the digest of their bytes, which receipts and request keys are made
- * from. An empty body counts as no body, whatever the header says: many clients send a JSON content
- * type with every call.
- *
- * Bytes that are not UTF-8 are refused. Decoding would replace them by U+FFFD, so that something else
- * would be stored than was sent.
- */
-function readJson(app: FastifyInstance): void {
-  app.removeContentTypeParser(['application/json', 'text/plain']);
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-    if (bytes.length === 0) return done(null);
-    if (!isUtf8(bytes)) return done(notUtf8());
-    request.bodyDigest = hash('sha256', bytes);
-    void parse(request, bytes.toString('utf8'), done);
-  });
-}
 
 /**
  * The paths that no log may contain, at any level: session tokens, also in the options of the

@@ -1,5 +1,5 @@
 import type { ReturnedResponse } from '#domain/rounds/returned.ts';
-import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import type { Receipt } from '#web/offline/records.ts';
 import { correctionOf, readCorrections } from '#web/offline/returned-drafts.ts';
 import type { CorrectingDevice } from './correcting-device.ts';

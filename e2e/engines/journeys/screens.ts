@@ -44,6 +44,24 @@ export const screenJourneys: Journey[] = [
     },
   },
   {
+    title: 'Back after a sign-out shows nothing of the pages before',
+    run: async ({ device }) => {
+      await signIn(device, 'admin');
+      await device.open(paths.users);
+      await device.see(heading('Margaret Ashdown'));
+      await device.evaluate(noteWhatComesBack);
+      await device.open(paths.hotels);
+      await device.see(text(/^\d+ hotels$/));
+      await device.click(button('Logout'));
+      await device.see(button('Sign In'));
+      // The first one leads to the address where the person signed out, the second one to the page before.
+      await goBackToSignIn(device);
+      await goBackToSignIn(device);
+      const shown = await device.evaluate(() => sessionStorage.getItem('came back with'));
+      if (shown) throw new Error(`Back showed “${shown.slice(0, 200)}”`);
+    },
+  },
+  {
     title: 'every screen by its address, three times',
     run: async ({ device }) => {
       await signIn(device, 'admin');
@@ -124,6 +142,20 @@ export const screenJourneys: Journey[] = [
     },
   },
 ];
+
+async function goBackToSignIn(device: Device): Promise<void> {
+  await device.rest();
+  await device.evaluate(() => void setTimeout(() => history.back()));
+  await device.rest();
+  await device.see(button('Sign In'));
+}
+
+/** Notes the page's visible text at the moment when the browser shows it again, before it loads anew. */
+function noteWhatComesBack(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) sessionStorage.setItem('came back with', document.body.innerText);
+  });
+}
 
 /** Expects a dark background and a light title. */
 async function expectDark(device: Device, path: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import type { Severity } from './action.ts';
 import type { OpenActions } from './open-actions.ts';
 
@@ -34,7 +35,7 @@ export function dueFor(severity: Severity, { critical, other }: DueDays): string
 
 /** Describes a hotel's open actions in words: "3 actions open, 1 critical and overdue". */
 export function openActionsInWords({ open, overdue, critical, criticalOverdue }: OpenActions) {
-  const actions = `${open} ${open === 1 ? 'action' : 'actions'} open`;
+  const actions = `${open} ${plural(open, 'action')} open`;
   if (criticalOverdue > 0) return `${actions}, ${criticalOverdue} critical and overdue`;
   if (overdue > 0) return `${actions}, ${overdue} overdue`;
   return critical > 0 ? `${actions}, ${critical} critical` : actions;

@@ -3,7 +3,7 @@ import { kindOf, wordsOf } from './actions.ts';
 import type { Changes } from './changes.ts';
 import type { AuditEvent } from './event.ts';
 
-type Told = Pick<AuditEvent, 'action' | 'objectId' | 'details'>;
+type Recorded = Pick<AuditEvent, 'action' | 'objectId' | 'details'>;
 
 /** A piece of the sentence. The screen shows the object as a link. */
 export type Part = { text: string; isObject: boolean };
@@ -11,7 +11,7 @@ export type Part = { text: string; isObject: boolean };
 const placeholder = /[[{]([^\]}]+)[\]}]/g;
 
 /** Returns the words that follow the actor's name: "moved Harbour House from … to …". */
-export function eventParts({ action, objectId, details }: Told): Part[] {
+export function eventParts({ action, objectId, details }: Recorded): Part[] {
   const words = wordsOf(action) ?? `did “${action}” to [name]`;
   const kind = kindOf(action).replaceAll('-', ' ');
   const unnamed = objectId === null ? `an unknown ${kind}` : `${kind} ${objectId}`;
@@ -45,7 +45,7 @@ function whatChanged({ changes = {} }: AuditEvent['details']): string {
 }
 
 /** Returns the whole sentence, for a file. */
-export function sentenceOf(event: Told & Pick<AuditEvent, 'actorName'>): string {
+export function sentenceOf(event: Recorded & Pick<AuditEvent, 'actorName'>): string {
   return [`${event.actorName} `, ...eventParts(event).map(({ text }) => text)].join('');
 }
 
@@ -55,7 +55,7 @@ export type Detail = { label: string; from?: string; to: string };
 /**
  * Details that need no line of their own: the ids are in the links, and the names in the sentence.
  */
-const told = new Set([
+const inSentence = new Set([
   'name',
   'question',
   'hotelId',
@@ -64,7 +64,7 @@ const told = new Set([
   'surveyTitle',
   'userId',
 ]);
-const toldBy: Partial<Record<string, readonly string[]>> = {
+const inSentenceOf: Partial<Record<string, readonly string[]>> = {
   'hotel.stage-changed': ['from', 'to'],
   'hotel.reassessment-made': ['asked', 'stage'],
   'user.status-changed': ['did'],
@@ -88,7 +88,7 @@ const toldBy: Partial<Record<string, readonly string[]>> = {
 };
 
 /** Returns what the sentence leaves out: changed fields with both values, and other facts. */
-export function detailsOf({ action, details }: Told): Detail[] {
+export function detailsOf({ action, details }: Recorded): Detail[] {
   const { changes = {}, ...facts } = details;
   const changed = Object.entries(changes as Changes).map(([field, change]) => ({
     label: labelOf(field),
@@ -96,7 +96,7 @@ export function detailsOf({ action, details }: Told): Detail[] {
     to: change ? show(change.to) : 'Changed; its words are not kept here',
   }));
   const others = Object.entries(facts)
-    .filter(([name]) => !told.has(name) && !toldBy[action]?.includes(name))
+    .filter(([name]) => !inSentence.has(name) && !inSentenceOf[action]?.includes(name))
     .map(([name, value]) => ({ label: labelOf(name), to: show(value) }));
   return [...changed, ...others];
 }

@@ -10,6 +10,7 @@ describe('a safe name', () => {
     ['C:\\Users\\ann\\notes.txt', 'notes.txt'],
     ['a\u0000b\r\nc.pdf', 'abc.pdf'],
     ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['Caf\ufffd.pdf', 'Caf.pdf'],
     ['what?"<is>|it*.pdf', 'what___is__it_.pdf'],
     ['...hidden.pdf', 'hidden.pdf'],
     ['name.pdf. . ', 'name.pdf'],

@@ -6,13 +6,13 @@ const longestName = 120;
 /**
  * Returns a file name that is safe to show and to save under. It removes folders, control
  * characters, characters that reverse the direction of writing (they make `fdp.exe` read as
- * `exe.pdf`) and whatever some file systems refuse. It also cuts names that are too long, but keeps
- * the ending.
+ * `exe.pdf`), characters that were lost already and whatever some file systems refuse. It also cuts
+ * names that are too long, but keeps the ending.
  */
 export function safeFileName(given: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffd]/gu, '')
     .replaceAll(/[<>:"|?*]/g, '_')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
   const dot = clean.lastIndexOf('.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { tellCellError } from '#domain/cell-error.ts';
+import { describeCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns, type Headings } from '#domain/headed-table.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
 import { stages } from '#domain/workflow/stages.ts';
@@ -100,7 +100,9 @@ export function readHotelRow(
   findConsultant: FindConsultant,
 ): { hotel: HotelInput } | { problem: string } {
   const cell = cellsOf(row, columns);
-  const problems = hotelHeadings.flatMap((heading) => tellCellError(heading, cell(heading)) ?? []);
+  const problems = hotelHeadings.flatMap(
+    (heading) => describeCellError(heading, cell(heading)) ?? [],
+  );
   if (problems.length > 0) return { problem: problems.join('; ') };
 
   const fields: Partial<Record<HotelFileField, unknown>> = {};

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 
-import { randomResponses, type RandomResponse } from '#domain/scoring/random-responses.ts';
+import { randomResponses, type RandomResponse } from '#test/random-responses.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { standingsOf } from '#domain/scoring/standing.ts';
 import { answersAsked, givenAnswers, percentNow, placesAsked, standingsNow } from './asked-now.ts';

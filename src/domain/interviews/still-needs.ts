@@ -1,6 +1,6 @@
+import type { Standing } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Remarks } from './progress.ts';
-import type { Standing } from '#domain/scoring/standing.ts';
 
 /** What a question needs before its interview can be completed. */
 export type Need = 'answer' | 'reason';

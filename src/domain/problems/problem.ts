@@ -40,7 +40,7 @@ export type Present = z.infer<typeof presentSchema>;
  * | 405      | The address does not support the method.                                        |
  * | 408, 431 | The request did not arrive in time, or its headers are too large.               |
  * | 409      | The `idempotency-key` was used for something else.                              |
- * | 413, 415 | The body is too large, or is no JSON; for files, no form.                       |
+ * | 413, 415 | The body is too large, or is compressed or no JSON; for files, no form.         |
  * | 500      | A fault of ours.                                                                |
  * | 503      | The database is unavailable or busy, or its disk is full; with `retry-after`.   |
  * | 507      | There is no space for the file.                                                 |

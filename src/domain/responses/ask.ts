@@ -1,6 +1,7 @@
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import { isFinding, namesFindings } from '#domain/scoring/finding.ts';
-import { questionMaximum, type GivenAnswer } from '#domain/scoring/score-response.ts';
+import { questionMaximum } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { isCounted, standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { changesOf, isIncomplete, putAnswers, tellRevisions } from './correct.ts';
+import { changesOf, isIncomplete, putAnswers, describeRevisions } from './correct.ts';
 import { correctionRight } from './correction.ts';
 
 const question = (id: number, more: Partial<EditionQuestion> = {}): EditionQuestion => ({
@@ -109,7 +109,7 @@ describe('what a correction changed', () => {
       totalScore: 0,
       maxScore: 20,
     };
-    const told = tellRevisions(
+    const told = describeRevisions(
       questions,
       [
         { ...kept, number: 1, answers: first },

@@ -1,10 +1,7 @@
 import { answerTypes, readAnswer } from '#domain/answers/answer-types.ts';
 import { isAnswered } from '#domain/interviews/progress.ts';
-import {
-  questionMaximum,
-  type GivenAnswer,
-  type ScoredAnswer,
-} from '#domain/scoring/score-response.ts';
+import { questionMaximum } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer, ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import { standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Revision } from './correction.ts';
@@ -28,9 +25,9 @@ function saySame(one: Said | undefined, other: Said | undefined): boolean {
 }
 
 /**
- * Merges answers into a response. An answer to an answered question replaces the old one in its
- * place; any other is added at the end. What is waived stays so. A note stays until another note is sent, because the screen
- * that corrects answers does not know notes. `changed` are the questions whose answer is different
+ * Merges answers into a response. An answer to an answered question replaces the old one in its place; any
+ * other is added at the end. What is waived stays so. A note stays until another note is sent, because the
+ * screen that corrects answers does not know notes. `changed` are the questions whose answer is different
  * now; `replaced` are those of them that were answered or not applicable before.
  */
 export function putAnswers(
@@ -108,7 +105,7 @@ type Kept = Omit<Revision, 'changes'> & { answers: readonly ScoredAnswer[] };
  * Returns every correction, the latest first. Each stored revision is compared with the next one,
  * or with the present content.
  */
-export function tellRevisions(
+export function describeRevisions(
   questions: readonly EditionQuestion[],
   revisions: readonly Kept[],
   current: readonly ScoredAnswer[],

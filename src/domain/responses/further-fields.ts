@@ -7,8 +7,9 @@ import { freeText } from '#domain/text.ts';
 
 /**
  * What a response can hold besides its answers. Every field is optional and is stored as sent, except
- * `waived`, which the server sets. Only `notApplicable` and `waived` change a score (rules 63 and 111). A response without a field is stored and returned without it. So
- * responses from earlier releases stay the same.
+ * `waived`, which the server sets. Only `notApplicable` and `waived` change a score (rules 63 and 111). A
+ * response without a field is stored and returned without it. So responses from earlier releases stay the
+ * same.
  */
 
 /** The most characters of the note on one answer. */

@@ -127,7 +127,7 @@ export const responsesQuerySchema = z.object({
  * Fields that a reply leaves out if the response was sent without them. Only
  * GET /api/responses/{id} returns `timing`.
  */
-const { timing, ...toldFields } = furtherFields;
+const { timing, ...fieldsOfReplies } = furtherFields;
 
 /**
  * A response in API replies: GET /api/responses and …/pending return many, PUT …/sync-status one.
@@ -176,7 +176,7 @@ export const responseSchema = z.object({
     .optional()
     .describe('Whether its answers were corrected after completion. Older records do not say.'),
   responseAnswers: z.array(responseAnswerSchema),
-  ...toldFields,
+  ...fieldsOfReplies,
 });
 export type SurveyResponse = z.infer<typeof responseSchema>;
 

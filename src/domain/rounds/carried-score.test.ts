@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 
-import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { randomResponses } from '#test/random-responses.ts';
 import { compareRounds as compare, resultsOf, type QuestionResult } from './carried-score.ts';
 
 type Interviews = Parameters<typeof compare>[0];

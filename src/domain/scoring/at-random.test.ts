@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import { formerScore } from './former-scorer.ts';
-import { randomResponses } from './random-responses.ts';
-import { scoreResponse, type GivenAnswer } from './score-response.ts';
+import { formerScore } from '#test/former-scorer.ts';
+import { randomResponses } from '#test/random-responses.ts';
+import { scoreResponse } from './score-response.ts';
+import type { GivenAnswer } from './scored-answer.ts';
 import { standingsOf } from './standing.ts';
 import { verdictOf } from './verdict.ts';
 

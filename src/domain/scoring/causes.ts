@@ -1,7 +1,7 @@
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import type { Rules } from '#domain/surveys/survey-rules.ts';
-import type { CategorySums } from './scored-answer.ts';
+import { categoriesBelow, type CategorySums } from './category-sums.ts';
 import type { Standing } from './standing.ts';
 import type { Points } from './verdict.ts';
 
@@ -35,11 +35,8 @@ export function causesAgainst(scored: Scored, rules: Rules): Cause[] {
   const found: Cause[] = [];
   if (100 * totalScore < rules.passLine * maxScore) found.push('score');
   if (rules.criticalFails) found.push(...criticalCauses(scored));
-  for (const category of kpeCategories) {
-    const { score, maximum } = categories[category];
-    const least = rules.thresholds[category];
-    if (least != null && 100 * score < least * maximum) found.push(`category:${category}`);
-  }
+  for (const category of categoriesBelow(categories, rules.thresholds))
+    found.push(`category:${category}`);
   return found;
 }
 

@@ -3,7 +3,8 @@ import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import type { RulesPreview } from '#domain/surveys/rules-preview.ts';
 import type { Rules } from '#domain/surveys/survey-rules.ts';
 import type { Cause } from './causes.ts';
-import type { CategorySums, ResponseScore } from './score-response.ts';
+import { categoriesBelow, noSums, type CategorySums, type GrowingSums } from './category-sums.ts';
+import type { ResponseScore } from './score-response.ts';
 import { percentOf } from './verdict.ts';
 
 /** The fields of a scored response that a preview counts. */
@@ -11,9 +12,8 @@ export type Judged = Pick<ResponseScore, 'totalScore' | 'maxScore' | 'passed' | 
   readonly categories: Readonly<Record<KpeCategory, CategorySums>>;
 };
 
-type Sums = Record<KpeCategory, { score: number; maximum: number }>;
-type HotelSide = { ratios: number; scored: number; isCritical: boolean; sums: Sums };
-type Side = { bands: number[]; passed: number; sums: Sums; hotels: Map<number, HotelSide> };
+type HotelSide = { ratios: number; scored: number; isCriticalFailed: boolean; sums: GrowingSums };
+type Side = { bands: number[]; passed: number; sums: GrowingSums; hotels: Map<number, HotelSide> };
 
 /** A preview's figures, before the hotels' names are known. */
 export type Tallied = Omit<RulesPreview, 'reached' | 'total' | 'hotels'> & {
@@ -46,15 +46,9 @@ export function startTally(rules: { before: Rules; after: Rules }) {
   };
 }
 
-function newSums(): Sums {
-  return Object.fromEntries(
-    kpeCategories.map((category) => [category, { score: 0, maximum: 0 }]),
-  ) as Sums;
-}
-
 function newSide(): Side {
   const bands = Array.from({ length: bandCount }, () => 0);
-  return { bands, passed: 0, sums: newSums(), hotels: new Map() };
+  return { bands, passed: 0, sums: noSums(), hotels: new Map() };
 }
 
 function addTo(side: Side, hotelId: number | null, judged: Judged): void {
@@ -66,18 +60,18 @@ function addTo(side: Side, hotelId: number | null, judged: Judged): void {
     side.bands[band] = (side.bands[band] ?? 0) + 1;
   }
   if (hotelId === null || maxScore <= 0) return;
-  const none = { ratios: 0, scored: 0, isCritical: false, sums: newSums() };
+  const none = { ratios: 0, scored: 0, isCriticalFailed: false, sums: noSums() };
   const hotel = side.hotels.get(hotelId) ?? none;
   hotel.ratios += totalScore / maxScore;
   hotel.scored += 1;
-  hotel.isCritical ||= judged.causes.some(isCritical);
+  hotel.isCriticalFailed ||= judged.causes.some(isAboutCritical);
   addSums(hotel.sums, categories);
   side.hotels.set(hotelId, hotel);
 }
 
-const isCritical = (cause: Cause) => cause === 'critical' || cause === 'critical-unanswered';
+const isAboutCritical = (cause: Cause) => cause === 'critical' || cause === 'critical-unanswered';
 
-function addSums(sums: Sums, more: Judged['categories']): void {
+function addSums(sums: GrowingSums, more: Judged['categories']): void {
   for (const category of kpeCategories) {
     sums[category].score += more[category].score;
     sums[category].maximum += more[category].maximum;
@@ -111,10 +105,6 @@ function passesAs(hotel: HotelSide | undefined, rules: Rules): boolean | null {
   if (!hotel) return null;
   // Nine decimals remove the error of adding fractions, as for every mean: 80 is 80.
   const mean = Math.round((100 * hotel.ratios * 1e9) / hotel.scored) / 1e9;
-  const isBelow = kpeCategories.some((category) => {
-    const least = rules.thresholds[category];
-    const { score, maximum } = hotel.sums[category];
-    return least != null && 100 * score < least * maximum;
-  });
-  return mean >= rules.passLine && !isBelow && !hotel.isCritical;
+  const isBelow = categoriesBelow(hotel.sums, rules.thresholds).length > 0;
+  return mean >= rules.passLine && !isBelow && !hotel.isCriticalFailed;
 }

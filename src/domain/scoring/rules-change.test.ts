@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Question } from '#domain/surveys/question.ts';
 import type { RulesDraft } from '#domain/surveys/rules-preview.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
-import { randomResponses, type RandomResponse } from './random-responses.ts';
+import { randomResponses, type RandomResponse } from '#test/random-responses.ts';
 import { changeOf, withChange } from './rules-change.ts';
 import { scoreResponse } from './score-response.ts';
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isIncomplete } from '#domain/responses/correct.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { fullRules, ownRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
-import { randomResponses } from './random-responses.ts';
-import { scoreResponse, type GivenAnswer } from './score-response.ts';
+import { randomResponses } from '#test/random-responses.ts';
+import { scoreResponse } from './score-response.ts';
+import type { GivenAnswer } from './scored-answer.ts';
 import { standingsOf, withContext } from './standing.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -4,14 +4,9 @@ import { describe, expect, it } from 'vitest';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
-import {
-  assumedMaximum,
-  categorySums,
-  findUnknownAnswers,
-  questionMaximum,
-  scoreResponse,
-  type GivenAnswer,
-} from './score-response.ts';
+import { assumedMaximum, categorySums } from './category-sums.ts';
+import { findUnknownAnswers, questionMaximum, scoreResponse } from './score-response.ts';
+import type { GivenAnswer } from './scored-answer.ts';
 import { percentOf } from './verdict.ts';
 
 /**

@@ -1,15 +1,14 @@
 import { answerTypes } from '#domain/answers/answer-types.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { furtherOf } from '#domain/responses/further-of.ts';
-import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
+import type { KpeCategory } from '#domain/surveys/question.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
+import { categorySums, type CategorySums, type WeighedAnswer } from './category-sums.ts';
 import { causesAgainst, type Cause } from './causes.ts';
 import { isFinding } from './finding.ts';
 import { notApplicable, type NaReason } from './not-applicable.ts';
-import type { CategorySums, GivenAnswer, ScoredAnswer, UnknownAnswer } from './scored-answer.ts';
+import type { GivenAnswer, ScoredAnswer, UnknownAnswer } from './scored-answer.ts';
 import { isCounted, standingsOf } from './standing.ts';
-
-export type { CategorySums, GivenAnswer, ScoredAnswer, UnknownAnswer } from './scored-answer.ts';
 
 /**
  * Scores a response (rules 12, 18–20 and 62–65). All sums are whole numbers until a percent is shown. So
@@ -38,7 +37,7 @@ export type ResponseScore = {
 };
 
 /** What a response is scored by, besides the questions. */
-type Manner = {
+type ScoredBy = {
   readonly rules?: SurveyRules | undefined;
   /** The ids of the questions that were asked; all of the edition where it is left out. */
   readonly asked?: readonly number[] | null | undefined;
@@ -52,35 +51,6 @@ export function questionMaximum(
   return Math.max(0, ...question.answers.map((option) => option.score));
 }
 
-/** The maximum assumed for imported data whose real maximum cannot be known. */
-export const assumedMaximum = 100;
-
-type Weighed = {
-  readonly score: number;
-  readonly maximum: number | null | undefined;
-  readonly weight: number;
-  readonly kpeCategory: KpeCategory | null;
-};
-
-/**
- * Returns the weighted sums of every category over scored answers. A `maximum` of null is a text
- * answer and counts nowhere. A `maximum` of undefined is unknown and counts as
- * {@link assumedMaximum}.
- */
-export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, CategorySums> {
-  const none = (category: KpeCategory) => [category, { score: 0, maximum: 0 }] as const;
-  const sums = Object.fromEntries(kpeCategories.map(none)) as Record<
-    KpeCategory,
-    { score: number; maximum: number }
-  >;
-  for (const { score, maximum, weight, kpeCategory } of answers) {
-    if (kpeCategory === null || maximum === null) continue;
-    sums[kpeCategory].score += score * weight;
-    sums[kpeCategory].maximum += (maximum ?? assumedMaximum) * weight;
-  }
-  return sums;
-}
-
 /**
  * Scores answers against the edition that was asked.
  *
@@ -91,7 +61,7 @@ export function categorySums(answers: readonly Weighed[]): Record<KpeCategory, C
 export function scoreResponse(
   questions: readonly EditionQuestion[],
   answers: readonly GivenAnswer[],
-  { rules: given, asked }: Manner = {},
+  { rules: given, asked }: ScoredBy = {},
 ): ResponseScore {
   const rules = fullRules(given);
   const standings = standingsOf(questions, answers, asked);
@@ -101,7 +71,7 @@ export function scoreResponse(
   const placeOf = new Map(questions.map(({ id }, place) => [id, place]));
   const lost = questions.map((): number | null => null);
   const scored: ScoredAnswer[] = [];
-  const weighed: Weighed[] = [];
+  const weighed: WeighedAnswer[] = [];
   const findings: number[] = [];
   for (const answer of answers) {
     const { questionId, answerId, textValue } = answer;

@@ -18,9 +18,6 @@ export type ScoredAnswer = GivenAnswer & {
   readonly maximum: number | null;
 };
 
-/** The weighted sums of one category: Σ(score × weight) and Σ(maximum × weight). */
-export type CategorySums = { readonly score: number; readonly maximum: number };
-
 /** An answer that cannot belong to the edition: its index among the answers, and why. */
 export type UnknownAnswer = {
   readonly index: number;

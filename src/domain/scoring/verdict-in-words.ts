@@ -60,8 +60,9 @@ type InHand = {
 
 /**
  * Says why an interview under way needs a review, like {@link verdictInWords}. Numbers its
- * questions as they were asked, without those that are hidden or not asked. @param percent as it is
- * shown
+ * questions as they were asked, without those that are hidden or not asked.
+ *
+ * @param percent as it is shown
  */
 export function scoreInWords(
   { questions, rules, asked: among }: InHand,

@@ -52,7 +52,7 @@ export function copyTogether(
   const refused: QuestionsCopied['refused'] = [];
   const kept = questions.filter((question) => {
     const [misfit] = fits(question);
-    if (misfit) refused.push({ ...told(question), error: misfit.error });
+    if (misfit) refused.push({ ...placeAndText(question), error: misfit.error });
     return !misfit;
   });
   const place = placingIn(kept);
@@ -61,10 +61,10 @@ export function copyTogether(
     const { showIf = [], ...others } = question;
     const conditions = showIf.flatMap((condition) => place(condition) ?? []);
     const isWhole = conditions.length === showIf.length;
-    if (!isWhole) alwaysAsked.push(told(question));
+    if (!isWhole) alwaysAsked.push(placeAndText(question));
     return { question: others, conditions: isWhole ? conditions : [] };
   });
   return { good, refused, alwaysAsked };
 }
 
-const told = ({ order, text: words }: Question) => ({ row: order, text: words });
+const placeAndText = ({ order, text: words }: Question) => ({ row: order, text: words });

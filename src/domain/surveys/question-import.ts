@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
-import { isCellError, tellCellError } from '#domain/cell-error.ts';
+import { isCellError, describeCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
 import { plural } from '#domain/plural.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
@@ -54,7 +54,7 @@ export type ImportedQuestion = z.output<typeof questionInputSchema>;
 export type CellProblem = Omit<QuestionImport['results']['errors'][number], 'row'>;
 
 /** Returns what an import did, in one sentence (rule 50). */
-export function tellImport({ success, errors }: QuestionImport['results']): string {
+export function importSentence({ success, errors }: QuestionImport['results']): string {
   const imported = `${success} ${plural(success, 'question')} imported.`;
   const count = `${errors.length} ${plural(errors.length, 'error')}`;
   return errors.length === 0 ? imported : `${imported} ${count} occurred.`;
@@ -82,7 +82,7 @@ export function readQuestionRow(
   const read = questionInputSchema.safeParse({ surveyId, ...given });
   const showIf = readShowIf(cell(furtherHeadings.showIf));
   const marks = markHeadings.flatMap((heading) => strayMarks(cell, heading, given));
-  const told = [
+  const inCells = [
     ...errorCells(cell),
     ...unknownWords(cell),
     ...strayScores(given),
@@ -90,8 +90,9 @@ export function readQuestionRow(
     ...(showIf === null ? [{ column: furtherHeadings.showIf, error: showIfForm }] : []),
   ];
   const others = [...againstSchema(read.error), ...wrongOptions(given)];
-  const untold = others.filter(({ column }) => !told.some((one) => one.column === column));
-  const problems = [...told, ...untold];
+  // A cell that already has a problem gets no second one.
+  const inOtherCells = others.filter(({ column }) => !inCells.some((one) => one.column === column));
+  const problems = [...inCells, ...inOtherCells];
   if (!read.success || problems.length > 0) return { problems };
   const slots = optionSlots.filter((slot) => given.answers[slot - 1]?.text !== '');
   return { question: read.data, slots, showIf: showIf ?? [] };
@@ -188,7 +189,7 @@ function readSlots(text: string): number[] {
 
 function errorCells(cell: Cell): CellProblem[] {
   return everyHeading.flatMap((column) => {
-    const error = tellCellError(column, cell(column));
+    const error = describeCellError(column, cell(column));
     return error === undefined ? [] : [{ column, error }];
   });
 }

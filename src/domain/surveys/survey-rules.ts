@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { readDigits } from '#domain/identity.ts';
-import { passLine as portfolioLine } from '#domain/scoring/verdict.ts';
+import { passLine as defaultPassLine } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from './question.ts';
 
 const message = 'Give a whole percentage from 1 to 100';
@@ -14,7 +14,7 @@ const percentage = readDigits(z.int(message).min(1, message).max(100, message));
 export const surveyRulesSchema = z.object({
   passLine: percentage
     .optional()
-    .describe(`The score in percent from which a response passes; ${portfolioLine} by default.`),
+    .describe(`The score in percent from which a response passes; ${defaultPassLine} by default.`),
   findingLine: percentage
     .optional()
     .describe(
@@ -47,7 +47,7 @@ export type Rules = {
 
 /** Returns the rules with every default filled in. */
 export function fullRules({
-  passLine = portfolioLine,
+  passLine = defaultPassLine,
   findingLine = passLine,
   thresholds = {},
   criticalFails = true,
@@ -65,7 +65,7 @@ export function ownRules(given: SurveyRules): SurveyRules {
     return least == null ? [] : [[category, least] as const];
   });
   return {
-    ...(passLine !== portfolioLine && { passLine }),
+    ...(passLine !== defaultPassLine && { passLine }),
     ...(findingLine !== byDefault.findingLine && { findingLine }),
     ...(set.length > 0 && { thresholds: Object.fromEntries(set) }),
     ...(criticalFails !== byDefault.criticalFails && { criticalFails }),

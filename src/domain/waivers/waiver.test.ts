@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { scoreResponse } from '#domain/scoring/score-response.ts';
-import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { randomResponses } from '#test/random-responses.ts';
 import { questionsAt, waiversOf } from './asked-with-waivers.ts';
 import { markWaived, waivedIn } from './mark-waived.ts';
 import { endingSoon, heldWaivers, keysWaived, newWaiverSchema, stateOf } from './waiver.ts';

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { deleteEvidenceOf, listStoredNames } from '#server/db/evidence-of-response.ts';
 import { leaveEmptySession } from '#server/db/interviews.ts';
 import { recordEvent } from '#server/db/record-event.ts';
+import { leaveTombstone } from '#server/db/tombstones.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import { noteUnsettled } from '#server/files/keep-documents.ts';
 
@@ -101,11 +102,7 @@ const deleteResponse: Again = async (tx, clientId, note) => {
     .where('clientId', '=', clientId)
     .returning(['id', 'surveyId', 'hotelId'])
     .executeTakeFirst();
-  await tx
-    .insertInto('tombstones')
-    .values({ kind: 'response', clientId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await leaveTombstone(tx, { kind: 'response', clientId });
   if (!deleted) return;
   const { id, ...of } = deleted;
   await recordEvent(tx, { id: 0, name: 'Restore from backup' }, 'response.deleted', id, of);
@@ -119,11 +116,7 @@ const deleteEvidence: Again = async (tx, clientId, note) => {
     .executeTakeFirst();
   if (deleted) await note(deleted.storeName);
   if (deleted?.thumbnailName) await note(deleted.thumbnailName);
-  await tx
-    .insertInto('tombstones')
-    .values({ kind: 'evidence', clientId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await leaveTombstone(tx, { kind: 'evidence', clientId });
 };
 
 const deleteSession: Again = async (tx, clientId) => {

@@ -35,7 +35,7 @@ export const isProvisional = sql<boolean>`(round.id is not null and round.approv
   and ${anyApproved} and ${shownStatus} not in ('closed', 'cancelled'))`;
 
 /** SQL of the number of the joined `cycle`; null when its hotel has only one cycle, which needs no number. */
-export const toldCycle = sql<
+export const shownCycle = sql<
   number | null
 >`case when exists (select from cycles other where other.hotel_id = cycle.hotel_id
     and other.id <> cycle.id) then cycle.number end`;

@@ -4,11 +4,10 @@ import { mostRevisions } from '#domain/responses/correction.ts';
 import { findForbiddenNa, findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import {
   findUnknownAnswers,
-  scoreResponse,
-  type GivenAnswer,
   type ResponseScore,
-  type UnknownAnswer,
+  scoreResponse,
 } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Editions, KeptEdition } from './editions.ts';

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import { StartError } from '#server/start-error.ts';
+import { onlyRow } from './only-row.ts';
 import { onOneClient } from './transaction.ts';
 
 /** The pools of `openDatabase`. */
@@ -58,7 +59,7 @@ async function isPooled(pool: pg.Pool): Promise<boolean> {
 
 async function readPid(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]!.pid;
+  return onlyRow(rows).pid;
 }
 
 /** Throws when the two addresses lead to different databases: one would be migrated, the other used. */

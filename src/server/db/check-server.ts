@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import { StartError } from '#server/start-error.ts';
+import { onlyRow } from './only-row.ts';
 
 /** Throws when the server is too old for what the migrations use. */
 export async function checkVersion(pool: pg.Pool, oldest = 15): Promise<void> {
@@ -71,7 +72,7 @@ export async function describeFailover(pool: pg.Pool): Promise<Loss | null> {
        (select count(*)::int from pg_stat_replication
         where application_name not in ('pg_basebackup', 'pg_receivewal')) as connected`,
   );
-  const { isNamed, waits, connected } = rows[0]!;
+  const { isNamed, waits, connected } = onlyRow(rows);
   if (isNamed && waits !== 'local')
     return connected > 0
       ? {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from './transaction.ts';
 
 /** The number of refusals of one kind that the audit trail records one by one, each hour. */
-const toldEach = 5;
+const recordedOneByOne = 5;
 const anHour = 3_600_000;
 /** The number of counts in memory. Above it, the one that was used longest ago is forgotten. */
 const mostCounted = 10_000;
@@ -31,6 +31,6 @@ export function countRefusal(
   const count = isSameHour ? last : { since: now(), refusals: 0 };
   count.refusals += 1;
   known.set(what, count);
-  if (count.refusals <= toldEach) return {};
+  if (count.refusals <= recordedOneByOne) return {};
   return /^10+$/.test(String(count.refusals)) ? { refusalsThisHour: count.refusals } : null;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { onlyRow } from './only-row.ts';
 import type { Db } from './transaction.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function readEpoch(db: Db): Promise<string> {
   const { rows } = await sql<{ epoch: string; timeline: string }>`
     select epoch, left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline
     from installation`.execute(db);
-  const { epoch, timeline } = rows[0]!;
+  const { epoch, timeline } = onlyRow(rows);
   const number = Number.parseInt(timeline, 16);
   return number === 1 ? epoch : `${epoch}-${number}`;
 }

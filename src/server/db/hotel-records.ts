@@ -29,8 +29,8 @@ import { isPassed, isScored, ratio, scoreBand, sumColumns } from './score-column
  *
  * All numbers have the highest byte first. Points are whole, but may be too large for four bytes.
  *
- * Responses whose day has no sums are read at each call, one by one. Their records are smaller, because PostgreSQL writes
- * and sends them in half the time:
+ * Responses whose day has no sums are read at each call, one by one. Their records are smaller, because
+ * PostgreSQL writes and sends them in half the time:
  *
  * | byte | holds                                              | as           |
  * | ---- | -------------------------------------------------- | ------------ |

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { expect, inject, test } from 'vitest';
 
-import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { randomResponses } from '#test/random-responses.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { onDatabase } from '#test/database/template.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 
+import { onlyRow } from './only-row.ts';
+
 /** The pools of the first server, which takes the writes, and where to log. */
 type First = { pool: pg.Pool; reportPool: pg.Pool; log: (line: string) => void };
 
@@ -53,7 +55,7 @@ export function readFromReplica(
     let client: pg.PoolClient | undefined;
     try {
       client = await replicaPool.connect();
-      const reason = await whyBehind(client, rows[0]!.lsn);
+      const reason = await whyBehind(client, onlyRow(rows).lsn);
       note(reason);
       if (reason === '') return client;
       client.release();

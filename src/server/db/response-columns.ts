@@ -15,7 +15,7 @@ export const beforeAppeal = sql<ResponsePoints | null>`case when response.revisi
  * Returns a row with the percent before its first appeal. Leaves the percent out when no appeal was
  * upheld.
  */
-export function tellBeforeAppeal<Row extends { beforeAppeal?: ResponsePoints | null }>({
+export function withPercentBeforeAppeal<Row extends { beforeAppeal?: ResponsePoints | null }>({
   beforeAppeal: before,
   ...row
 }: Row): Omit<Row, 'beforeAppeal'> & { percentBeforeAppeal?: number | null } {

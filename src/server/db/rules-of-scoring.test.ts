@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { formerScore } from '#domain/scoring/former-scorer.ts';
-import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { formerScore } from '#test/former-scorer.ts';
+import { randomResponses } from '#test/random-responses.ts';
 import { verdictOf } from '#domain/scoring/verdict.ts';
 import { atMigration } from '#test/database/at-migration.ts';
 import { migrate } from './migrate.ts';

@@ -3,7 +3,7 @@ import type { RevisionCause } from '#domain/responses/correction.ts';
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { syncStatuses } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
-import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import type { Created, Json, JsonDefault, JsonOrNull, Moment } from './column-types.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { CategorySums } from '#domain/scoring/score-response.ts';
+import type { CategorySums } from '#domain/scoring/category-sums.ts';
 import { passLine, percentOf, verdictOf, type Points } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { bandCount } from '#domain/results/analytics.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
-import type { CategorySums, ResponseScore } from '#domain/scoring/score-response.ts';
+import type { CategorySums } from '#domain/scoring/category-sums.ts';
+import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { columnName } from './column-name.ts';

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { DemonstrationHotel } from './hotels.ts';

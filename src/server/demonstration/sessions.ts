@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 
 import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.ts';
-import { scoreResponse, type ScoredAnswer } from '#domain/scoring/score-response.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Tx } from '#server/db/transaction.ts';

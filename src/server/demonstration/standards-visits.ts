@@ -1,4 +1,5 @@
-import { scoreResponse, type GivenAnswer } from '#domain/scoring/score-response.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { isCounted, standingsOf } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';

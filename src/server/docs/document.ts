@@ -53,6 +53,8 @@ In sessions, responses, documents, filters and everywhere else \`hotelId\` is th
 **Names that we do not know**: a parameter of the query is refused with 400. A field of a body is
 ignored and named in the header \`x-ignored-fields\`; where no field is known, the body is refused.
 
+**Bodies** are JSON in UTF-8, or a form with one file. A compressed body is refused with 415.
+
 **Sending again**: calls with the header \`idempotency-key\`, and bodies with a \`clientId\`, can be
 sent again after a lost answer without doing anything twice.
 

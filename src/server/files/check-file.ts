@@ -22,6 +22,7 @@ function formatOf(bytes: Buffer): TableFormat | null {
   const start = bytes.toString('latin1', 0, 4);
   if (start === 'PK\x03\x04') return 'xlsx';
   if (start === '\xd0\xcf\x11\xe0') return 'xls';
-  const isText = start.startsWith('\xff\xfe') || !bytes.includes(0);
+  const isUtf16 = start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff');
+  const isText = isUtf16 || !bytes.includes(0);
   return isText ? 'csv' : null;
 }

@@ -3,6 +3,7 @@ import { readXls, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
 import { findHeadingRow, type Headings } from '#domain/headed-table.ts';
 import { mayShowPadding, readShownRows } from './padded-numbers.ts';
+import { scanLines } from './scan-lines.ts';
 import { withFormulas } from './write-csv.ts';
 import { readZipDirectory } from './zip-directory.ts';
 
@@ -22,7 +23,10 @@ export type TableLimits = {
   /** The most bytes that a .xlsx may have once unpacked. The default is 64 MB. */
   largestUnpacked?: number;
 };
-export type ParsedTable = { rows: string[][] } | { refused: 'too-many-rows' | 'too-much-text' };
+export type ParsedTable =
+  | { rows: string[][] }
+  | { refused: 'too-many-rows' | 'too-much-text' }
+  | { refused: 'open-quote'; row: number };
 
 /**
  * The most letters in all cells together, plus one per cell: enough for 50,000 hotels with 300
@@ -33,14 +37,12 @@ export const mostLetters = 16_000_000;
 
 /** The letters of a heading that are searched for its separator. */
 const longestHeading = 10_000;
-/** The most that a spreadsheet can hold. A .csv of commas or line breaks alone can have more. */
+/** The most rows of a spreadsheet. A .csv of line breaks alone can have more. */
 const mostRowsOfASheet = 1_048_576;
-const mostColumnsOfASheet = 16_384;
-/** Twice a cell's limit, because each letter may be a quote, which is written twice. */
-const mostLettersOfACell = 2 * 32_767;
 
 type Row = [index: number, row: readonly CellValue[]];
 type Rows = AsyncIterable<Row>;
+type OpenQuote = { openQuote: number };
 
 /**
  * Returns a table's cells as text, row by row as a spreadsheet numbers them. A formula gives its
@@ -53,15 +55,22 @@ export async function parseTable(
   limits: TableLimits,
 ): Promise<ParsedTable> {
   let best: { rows: string[][]; missing: number } | undefined;
+  let open: Extract<ParsedTable, { refused: 'open-quote' }> | undefined;
   for await (const rows of readers[format](bytes, limits)) {
+    if ('openQuote' in rows) {
+      // With another separator the quotation mark may be in the middle of a cell, where it opens nothing.
+      open ??= { refused: 'open-quote', row: rows.openQuote };
+      continue;
+    }
     const table = await collect(rows, limits);
-    if ('refused' in table) return table;
+    if ('refused' in table) return open ?? table;
     const missing = limits.headings
       ? findHeadingRow(table.rows, limits.headings).missing.length
       : 0;
     if (!best || missing < best.missing) best = { ...table, missing };
     if (missing === 0) break;
   }
+  if (open && (!limits.headings || best?.missing !== 0)) return open;
   return { rows: best?.rows ?? [] };
 }
 
@@ -87,7 +96,7 @@ async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Prom
  * separators.
  */
 const readers: Readonly<
-  Record<TableFormat, (bytes: Buffer, limits: TableLimits) => AsyncIterable<Rows>>
+  Record<TableFormat, (bytes: Buffer, limits: TableLimits) => AsyncIterable<Rows | OpenQuote>>
 > = {
   csv: readCsv,
   xls: readOldWorkbook,
@@ -138,7 +147,7 @@ async function* indexed(rows: readonly (CellValue[] | undefined)[]): Rows {
   for (const [index, row] of rows.entries()) yield [index, Array.from(row ?? [])];
 }
 
-async function* readCsv(bytes: Buffer): AsyncGenerator<Rows> {
+async function* readCsv(bytes: Buffer): AsyncGenerator<Rows | OpenQuote> {
   const decoded = decode(bytes).replace(/^\ufeff/, '');
   // A line by which Excel stores the separator. Excel does not show it as a row.
   const told = /^sep=(.)(?:\r\n|[\r\n])/i.exec(decoded);
@@ -147,11 +156,14 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<Rows> {
   // title the heading is not the first line, so the other separators are tried too.
   const start = text.slice(0, longestHeading);
   const likely = told?.[1] ?? detectDelimiter(start.slice(0, start.search(/[\r\n]|$/)));
-  for (const delimiter of new Set([likely, ',', ';', '\t'])) yield readLines(text, delimiter);
+  for (const delimiter of new Set([likely, ',', ';', '\t'])) {
+    const wrong = scanLines(text, delimiter);
+    if (wrong === 'too-large') throw new RangeError('More than a sheet can hold');
+    yield wrong ?? readLines(text, delimiter);
+  }
 }
 
 async function* readLines(text: string, delimiter: string): Rows {
-  if (!fitsASheet(text, delimiter)) throw new RangeError('More than a sheet can hold');
   let index = 0;
   // Removes the apostrophes that our own exports put before formulas.
   for (const row of streamCsvRows(text, { delimiter }))
@@ -159,32 +171,11 @@ async function* readLines(text: string, delimiter: string): Rows {
 }
 
 /**
- * False when a line has more cells than a sheet has columns, or a cell has more letters than a
- * sheet's cell can have. Reading such a file would take seconds and hundreds of megabytes.
- */
-function fitsASheet(text: string, delimiter: string): boolean {
-  const separator = delimiter.charCodeAt(0);
-  let [cells, cellBegins, isQuoted] = [1, 0, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) isQuoted = !isQuoted;
-    const isEndOfLine = code === lineFeed || code === carriageReturn;
-    if (!isQuoted && (isEndOfLine || code === separator)) {
-      cells = isEndOfLine ? 1 : cells + 1;
-      cellBegins = at + 1;
-    }
-    if (cells > mostColumnsOfASheet || at - cellBegins > mostLettersOfACell) return false;
-  }
-  return true;
-}
-
-const [quote, lineFeed, carriageReturn] = [0x22, 0x0a, 0x0d];
-
-/**
  * Decodes UTF-8 when it is valid, UTF-16 when it has a byte order mark, and otherwise Windows-1252.
  */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -197,6 +188,8 @@ function toText(value: CellValue | undefined): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   // A sheet shows fifteen digits, so 0.1 + 0.2 is 0.3.
   if (typeof value === 'number') return String(Number(value.toPrecision(15)));
+  // A number in a cell for days, beyond every day. A sheet shows it as a row of number signs.
+  if (value instanceof Date && Number.isNaN(value.getTime())) return '#NUM!';
   if (value instanceof Date) return value.toISOString().replace('T00:00:00.000Z', '');
   return typeof value === 'string' ? value.trim() : '';
 }

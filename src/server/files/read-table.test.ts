@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { ProblemError } from '#server/problems.ts';
 import { anEcho } from '#test/hostile-workbooks.ts';
-import { aCell, aSheet, workbookParts } from '#test/workbook.ts';
+import { aCell, aSheet, withStyles, workbookParts } from '#test/workbook.ts';
 import { aZip } from '#test/zip.ts';
 import { readTable } from './read-table.ts';
 import { writeCsv } from './write-csv.ts';
@@ -112,9 +112,27 @@ describe('what is read', () => {
     expect(await read('own.csv', bytes)).toEqual({ rows });
   });
 
-  test('UTF-16, as Excel calls Unicode text', async () => {
+  test('UTF-16 in either order of bytes, as Excel calls Unicode text', async () => {
     const bytes = Buffer.from('\ufeffStadt;Land\r\nKöln;D', 'utf16le');
     expect((await read('a.csv', bytes)).rows[1]).toEqual(['Köln', 'D']);
+    expect((await read('a.csv', Buffer.from(bytes).swap16())).rows[1]).toEqual(['Köln', 'D']);
+  });
+
+  test('a quotation mark in the middle of a cell, however long the file is', async () => {
+    const line = `Inn,${'x'.repeat(1_000)}\n`;
+    const { rows } = await read('a.csv', `5" Inn,""\n${line.repeat(80)}"a ""b"",\nc",d`);
+    expect([rows[0], rows[80]?.[0], rows[81]]).toEqual([['5" Inn', ''], 'Inn', ['a "b",\nc', 'd']]);
+  });
+
+  test('a cell for days with a number beyond every day, as an error of that cell alone', async () => {
+    const sheet = aSheet(
+      '<row r="1"><c r="A1" s="1"><v>99999999999</v></c><c r="B1" s="1"><v>45000</v></c></row>',
+    );
+    const parts = withStyles(
+      workbookParts(sheet),
+      '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    );
+    expect((await read('a.xlsx', aZip(parts))).rows).toEqual([['#NUM!', '2023-03-15']]);
   });
 });
 
@@ -128,6 +146,17 @@ describe('what is refused', () => {
     for (const name of ['a.xls', 'a.csv'])
       expect(await refused(name, xlsx)).toContain('not what its ending says');
     expect(await refused('a.xlsx', 'plain text')).toContain('not what its ending says');
+    for (const name of ['a.xlsx', 'a.xls', 'a.csv'])
+      expect(await refused(name, '')).toBe('This file is empty');
+  });
+
+  test('a quotation mark that is never closed, because the rows below it would be lost', async () => {
+    const told = 'A cell in row 3 begins with a quotation mark that is never closed';
+    const file = 'City,State\r\n"New\r\nYork",NY\r\nBonn,"NW';
+    const headings = { every: ['City', 'State'], needed: ['City'] };
+    expect(await refused('a.csv', file)).toBe(told);
+    for (const rest of ['\r\nKöln;NW', `\r\n${'x,y\r\n'.repeat(20_000)}`])
+      expect(await refused('a.csv', file + rest, { headings })).toBe(told);
   });
 
   test('more rows than may be, wherever they stand', async () => {

@@ -36,17 +36,22 @@ export async function readTable(
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
   const format = formats.find((one) => one === ending);
   if (!format) throw invalid('file', `Please choose a ${inWords(formats)} file`);
+  if (file.bytes.length === 0) throw invalid('file', 'This file is empty');
   const wrong = await checkFile(file.bytes, format, bounds);
   if (wrong) throw refusal(wrong, format, bounds);
   const parsed = await inTurn(() => parseApart({ bytes: file.bytes, format, limits: bounds }));
   if ('rows' in parsed) return parsed;
+  if (parsed.refused === 'open-quote') throw openQuote(parsed.row);
   throw refusal(parsed.refused, format, bounds);
 }
 
 type Refused =
   | NonNullable<Awaited<ReturnType<typeof checkFile>>>
-  | Exclude<ParsedTable, { rows: string[][] }>['refused']
+  | Extract<ParsedTable, { refused: 'too-many-rows' | 'too-much-text' }>['refused']
   | 'unreadable';
+
+const openQuote = (row: number) =>
+  invalid('file', `A cell in row ${row} begins with a quotation mark that is never closed`);
 
 function refusal(reason: Refused, format: TableFormat, { maxRows }: TableLimits): ProblemError {
   const messages: Record<Refused, string> = {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { openDatabase, type Connection } from '#server/db/connect.ts';
 import { buildApp } from '#server/app.ts';
 import { aHotel } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
+import { aForm } from '#test/form.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { toProblem } from './answer-problems.ts';
 
@@ -22,15 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const unencoded = 'The address is not percent-encoded UTF-8. A percent sign is written as %25.';
 test.each([
-  ['cannot be decoded', '/api/hotels/%ff', 400],
-  ['is cut within a character', '/api/hotels/%', 400],
-  ['is longer than any id', `/api/hotels/${'9'.repeat(400)}`, 400],
-])('an address that %s is a problem like any other', async (_what, path, status) => {
+  ['cannot be decoded', '/api/hotels/%ff', unencoded],
+  ['is cut within a character', '/api/hotels/%', unencoded],
+  ['has a query that cannot be decoded', '/api/audit-events?search=%c3%28', unencoded],
+  ['has a percent sign in its query', '/api/audit-events?search=100%', unencoded],
+  ['is longer than any id', `/api/hotels/${'9'.repeat(400)}`, 'The request cannot be read.'],
+])('an address that %s is a problem like any other', async (_what, path, detail) => {
   const answer = await server.as('alice')('GET', path);
-  expect(answer.status).toBe(status);
+  expect(answer.status).toBe(400);
   expect(answer.headers['content-type']).toContain('application/problem+json');
-  expect(problemSchema.parse(answer.body).detail).toBe('The request cannot be read.');
+  expect(problemSchema.parse(answer.body).detail).toBe(detail);
 });
 
 async function countRefused(type: string): Promise<number> {
@@ -48,7 +53,7 @@ function say(bytes: string): Promise<string> {
   });
 }
 
-test('who still sends when it is refused hears why, and is not reset', async () => {
+test('a client that is still sending gets the refusal, and its connection is not reset', async () => {
   const heard = await new Promise<string>((resolve, reject) => {
     let text = '';
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
@@ -61,7 +66,7 @@ test('who still sends when it is refused hears why, and is not reset', async () 
   expect(heard).toContain('headers-too-large');
 });
 
-test('an unreadable HEAD is answered without a body', async () => {
+test('an unreadable HEAD request gets a reply without a body', async () => {
   const heard = await say(`HEAD / HTTP/1.1\r\nHost: x\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`);
   expect(heard).toMatch(/^HTTP\/1\.1 431 /);
   expect(heard.endsWith('\r\n\r\n')).toBe(true);
@@ -137,7 +142,36 @@ test('text that is not UTF-8 is refused, before anything in it is stored', async
   expect((await send('Café 😀')).body.title).toBe('Café 😀');
 });
 
-test('who need not say who they are may send no more than such calls need', async () => {
+test('a body of a kind that the call does not take is refused unread, with the reason', async () => {
+  const survey = '{"title":"Zipped","category":"other"}';
+  const json = { 'content-type': 'application/json' };
+  const [form, ofForm] = aForm('hotels.csv', 'Hotel ID\n');
+  const compressed = 'Compressed bodies are not accepted. Please send the body as it is.';
+  const noForm = 'Please send the file in a form, in its field "file".';
+  for (const [path, body, headers, detail] of [
+    ['/api/surveys', gzipSync(survey), { ...json, 'content-encoding': 'gzip' }, compressed],
+    ['/api/surveys', survey, { ...json, 'content-encoding': 'BR' }, compressed],
+    ['/api/hotels/import', form, { ...ofForm, 'content-encoding': 'gzip' }, compressed],
+    ['/api/surveys', form, ofForm, 'Please send JSON.'],
+    ['/api/hotels/import', 'Hotel ID\n', { 'content-type': 'text/csv' }, noForm],
+  ] as const) {
+    const answer = await server.as('alice')('POST', path, body, headers);
+    const { status, type, detail: told } = problemSchema.parse(answer.body);
+    expect([status, type, told]).toEqual([415, '/problems/wrong-media-type', detail]);
+    expect(answer.headers['accept-encoding']).toBe(detail === compressed ? 'identity' : undefined);
+  }
+  const plain = await server.as('alice')('POST', '/api/surveys', survey, {
+    'content-encoding': 'identity',
+  });
+  expect(plain.status).toBe(201);
+});
+
+test('a body that is not JSON is refused with the reason', async () => {
+  const { status, body } = await server.as('alice')('POST', '/api/surveys', '{"title":');
+  expect([status, body.detail]).toEqual([400, 'The body cannot be read as JSON.']);
+});
+
+test('calls without a sign-in accept only small bodies', async () => {
   const signIn = (length: number) =>
     server.as('nobody')('POST', '/api/auth/login', {
       email: 'rosa.lind@hotel.example',
@@ -173,7 +207,7 @@ test.each<[string, Connection]>([
 });
 
 test.each(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])(
-  'a connection to the database that ends with %s asks to come again',
+  'when the database connection ends with %s, the reply asks to try again later',
   (code) => {
     const lost = Object.assign(new Error(`read ${code}`), { syscall: 'read', code });
     expect(toProblem(lost).toProblem().type).toBe('/problems/try-later');
@@ -198,7 +232,7 @@ test.each([
   expect(detail).toContain('Nothing was stored');
 });
 
-test('a full disk of the database is no busy database', () => {
+test('a full database disk is not reported as a busy database', () => {
   const problem = toProblem(databaseError('53100'));
   expect(problem.toProblem()).toMatchObject({
     ...{ type: '/problems/try-later', status: 503 },
@@ -224,7 +258,7 @@ test.each([
   );
 });
 
-test('an error that nobody foresaw tells nothing of itself', async () => {
+test('the reply to an unexpected error contains nothing of the error', async () => {
   const now = () => {
     throw new Error('what nobody outside may read');
   };
@@ -255,12 +289,12 @@ test('a reply that cannot be written does not claim that nothing was stored', as
   expect(await stored.executeTakeFirst()).toEqual(change);
 });
 
-test('a file that is not there says nothing of the database', async () => {
+test('a missing file is not reported as a problem of the database', async () => {
   const problem = toProblem(await errorOf(() => readFile('/nowhere/at-all')));
   expect(problem.toProblem()).toMatchObject({ status: 500, type: '/problems/internal-error' });
 });
 
-test('reports that have no connection left keep nobody else waiting', async () => {
+test('when reports use all their connections, other calls do not wait', async () => {
   const database = await openTestDatabase();
   const busy = await openTestApp({ database });
   const held = await Promise.all([1, 2, 3].map(() => database.reportPool.connect()));

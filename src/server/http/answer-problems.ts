@@ -96,6 +96,14 @@ function fromParser(code: string | undefined): ProblemError {
   return new ProblemError('malformed-request', 'The request cannot be read.');
 }
 
+/** Returns the error that the percent signs of an address cannot be decoded to UTF-8. */
+export function badAddress(): ProblemError {
+  return new ProblemError(
+    'malformed-request',
+    'The address is not percent-encoded UTF-8. A percent sign is written as %25.',
+  );
+}
+
 type AnyError = Error & {
   code?: string;
   syscall?: string;
@@ -231,6 +239,9 @@ function fromFramework(error: AnyError): ProblemError {
   if (status === 415) return new ProblemError('wrong-media-type', 'Please send JSON.');
   if (status === 429)
     return new ProblemError('too-many-attempts', 'Please wait a moment and try again.');
+  if (error.code === 'FST_ERR_BAD_URL') return badAddress();
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
+    return new ProblemError('malformed-request', 'The body cannot be read as JSON.');
   if (status >= 400 && status < 500)
     return new ProblemError('malformed-request', 'The request cannot be read.');
   return new ProblemError('internal-error', 'Something went wrong here. Nothing was stored.');

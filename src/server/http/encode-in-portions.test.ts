@@ -30,7 +30,7 @@ async function partsOf(schema: ZodType, value: unknown): Promise<string[]> {
   return parts;
 }
 
-test('it writes what the serializer of other replies writes', async () => {
+test('it writes the same JSON as the serializer of other replies', async () => {
   const title = fc.option(fc.string(), { nil: undefined });
   await fc.assert(
     fc.asyncProperty(rows, title, async (list, words) => {
@@ -49,7 +49,7 @@ test('it writes what the serializer of other replies writes', async () => {
   );
 });
 
-test('it refuses what the schema refuses', async () => {
+test('it throws when a row does not match the schema', async () => {
   for (const value of [{ total: 1, rows: [{ id: 'one', name: '' }] }, { total: 1 }, [], null])
     await expect(partsOf(named, value)).rejects.toThrow(z.ZodError);
   await expect(partsOf(z.array(row), {})).rejects.toThrow(z.ZodError);
@@ -60,7 +60,7 @@ test('it refuses what the schema refuses', async () => {
   );
 });
 
-test('others get their turn between the parts of a long list', async () => {
+test('other work runs between the parts of a long list', async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {

@@ -53,43 +53,43 @@ beforeEach(async () => {
 
 const ends: Record<string, [act: () => Promise<unknown>, status: number]> = {
   'signed out': [() => endSession(server.db, token), 401],
-  'left too long': [
+  'inactive for 15 days': [
     () => query("update auth_sessions set last_seen_at = now() - interval '15 days'"),
     401,
   ],
-  dismissed: [() => change('is_active = false'), 401],
+  deactivated: [() => change('is_active = false'), 401],
   'given a new password': [() => change('must_change_password = true'), 403],
 };
 
-describe.each(Object.entries(ends))('whoever was %s meanwhile', (_, [act, status]) => {
-  test('stores nothing more', async () => {
+describe.each(Object.entries(ends))('a sender who was %s meanwhile', (_, [act, status]) => {
+  test('cannot store anything more', async () => {
     const before = await countStored();
     await act();
     expect((await send()).statusCode).toBe(status);
     expect(await countStored()).toBe(before);
   });
 
-  test('is told nothing of what they stored before', async () => {
+  test('gets no receipt of what they stored before', async () => {
     await send('offline_told_before');
     await act();
     expect((await send('offline_told_before')).statusCode).toBe(status);
   });
 });
 
-test('a role with fewer hotels counts at once', async () => {
+test('a change to a role with fewer hotels applies at once', async () => {
   expect((await send()).json().reviewReasons).toEqual([]);
   await giveRole('Service Consultant');
   expect((await send()).json().reviewReasons).toEqual(['hotel-not-assigned']);
 });
 
-test('a role with more hotels counts at once', async () => {
+test('a change to a role with more hotels applies at once', async () => {
   await giveRole('Service Consultant');
   expect((await send()).json().reviewReasons).toEqual(['hotel-not-assigned']);
   await giveRole('Assessor');
   expect((await send()).json().reviewReasons).toEqual([]);
 });
 
-test('a new name is the one in the audit trail', async () => {
+test('the audit trail has a changed name at once', async () => {
   await change("name = 'Asa Newly-Named'");
   const { id } = (await send()).json();
   const { rows } = await query(

@@ -3,6 +3,7 @@ import { z, type ZodType } from 'zod';
 
 import { once } from '#domain/once.ts';
 import { ProblemError } from '#server/problems.ts';
+import { badAddress } from './answer-problems.ts';
 import type { Route } from './route.ts';
 
 /** The response header that lists the fields of a body that our calls do not know. */
@@ -34,6 +35,7 @@ export function checkNames(route: Route) {
     const unknown = Object.keys(request.query as object).filter(
       (name) => !parameters.includes(name),
     );
+    if (!isDecodable(request.url)) return done(badAddress());
     if (unknown.length > 0) return done(refused(unknown, parameters, 'parameter'));
     if (!route.body) return done();
     const ignored = unknownIn(known(), request.body);
@@ -43,6 +45,20 @@ export function checkNames(route: Route) {
     const isNothingKnown = sent.every((name) => ignored.includes(name));
     done(isNothingKnown ? refused(sent, namesOf(known()), 'field') : undefined);
   };
+}
+
+/**
+ * False when an address has a percent sign that does not begin an encoded character. The parser of the
+ * query would leave it as it is, and search for other text than was meant.
+ */
+function isDecodable(address: string): boolean {
+  if (!address.includes('%')) return true;
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the names that a query may hold, with their schemas. */

@@ -37,7 +37,7 @@ async function halfSent() {
   return socket;
 }
 
-test('a sender who stops in the middle and never says so leaves no connection and no file', async () => {
+test('an upload that stops silently leaves no connection and no file', async () => {
   const socket = await halfSent();
   let heard = '';
   socket.on('data', (part) => (heard += part.toString()));
@@ -47,7 +47,7 @@ test('a sender who stops in the middle and never says so leaves no connection an
   await expect.poll(() => filesUnderWay(server)).toEqual([]);
 });
 
-test('a sender who hangs up in the middle leaves no file, and is no failure of ours', async () => {
+test('an upload that is broken off leaves no file, and is not logged as a failure of the server', async () => {
   const socket = await halfSent();
   logged.length = 0;
   socket.destroy();
@@ -56,7 +56,7 @@ test('a sender who hangs up in the middle leaves no file, and is no failure of o
   expect(logged.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([]);
 });
 
-test('a file without a name is refused by its ending, as any other', async () => {
+test('a file without a name is refused because it has no ending', async () => {
   const [, headers] = aForm('', '');
   const boundary = headers['content-type']?.split('boundary=')[1];
   const body =
@@ -66,13 +66,34 @@ test('a file without a name is refused by its ending, as any other', async () =>
   expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'file']);
 });
 
-test('unless told otherwise a request has five minutes to arrive', async () => {
+test('a form with text that is not UTF-8 is refused, and its file is not stored', async () => {
+  const [form, headers] = aForm('N@me.txt', 'words');
+  const spoilt = (from: string, to: string) =>
+    Buffer.from(form.toString('latin1').replace(from, to), 'latin1');
+  const renamed = 'The name of the file is not UTF-8. Please rename the file';
+  for (const [from, to, detail] of [
+    ['N@me', 'Caf\xe9', renamed],
+    ['filename="N@me.txt"', "filename*=UTF-8''Caf%E9.txt", renamed],
+    ['name="file"', 'name="f\xff"', renamed],
+    ['Somebody', 'Ren\xe9', 'The text in the form is not UTF-8.'],
+    ['uploadedBy', 'by\xff', 'The text in the form is not UTF-8.'],
+  ] as const) {
+    const { status, body } = await server.as('alice')('POST', path, spoilt(from, to), headers);
+    expect([status, body.detail]).toEqual([400, detail]);
+  }
+  expect((await server.as('alice')('GET', path)).body).toEqual([]);
+  expect(await filesUnderWay(server)).toEqual([]);
+  const whole = await server.as('alice')('POST', path, ...aForm('Café 😀.txt', 'words'));
+  expect([whole.status, whole.body.fileName]).toEqual([201, 'Café 😀.txt']);
+});
+
+test('by default a request may take five minutes to arrive', async () => {
   const usual = await openTestApp();
   expect(usual.app.server.requestTimeout).toBe(300_000);
   await usual.close();
 });
 
-test('files never take the last room of a disk that the database is on too', async () => {
+test('files leave room on a disk that they share with the database', async () => {
   const pdf = aForm('plan.pdf', '%PDF-1.7\n1 0 obj << >> endobj\n%%EOF\n');
   const full = await openTestApp({}, { DISK_RESERVE_MB: '1000000' });
   const { id } = await aHotel(full);

@@ -3,12 +3,13 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 import type { Deps } from '#server/deps.ts';
 import { namesOlderThan } from '#server/files/keep-documents.ts';
 import { invalid, noRoom, ProblemError } from '#server/problems.ts';
+import { notAForm } from './read-body.ts';
 
 /** A received file. It is on the disk, under a name that we made, until the request is answered. */
 export type UploadedFile = {
@@ -108,16 +109,13 @@ async function receive(
   paths: Record<Field, string>,
   { largest, largestThumbnail }: Limits,
 ): Promise<UploadedFile> {
-  if (!request.isMultipart())
-    throw new ProblemError(
-      'wrong-media-type',
-      'Please send the file in a form, in its field "file".',
-    );
+  if (!request.isMultipart()) throw notAForm();
   const taken: readonly string[] = largestThumbnail ? ['file', 'thumbnail'] : ['file'];
   const saved = new Map<string, Saved>();
   try {
     const limits = { fileSize: largest, files: taken.length, fields: 10, fieldSize: 1_000 };
     for await (const part of request.parts({ limits })) {
+      requireUtf8(part);
       if (part.type !== 'file') continue;
       const field = part.fieldname;
       if (!taken.includes(field)) {
@@ -146,6 +144,20 @@ async function receive(
   const fits = thumbnail !== undefined && thumbnail.size <= (largestThumbnail ?? 0);
   const { name, path, size } = file;
   return { name, path, size, thumbnail: fits ? { path: thumbnail.path } : null };
+}
+
+/**
+ * Refuses a part whose name, file name or value is not UTF-8. The form's parser has replaced such bytes
+ * by U+FFFD, and the file would be stored under another name than it was sent with. Only the bytes of the
+ * file itself may be anything.
+ */
+function requireUtf8(part: Multipart): void {
+  const name: unknown = part.type === 'file' ? part.filename : part.value;
+  const texts = [part.fieldname, name].filter((text) => typeof text === 'string');
+  if (!texts.some((text) => text.includes('\ufffd'))) return;
+  throw part.type === 'file'
+    ? invalid('file', 'The name of the file is not UTF-8. Please rename the file')
+    : new ProblemError('malformed-request', 'The text in the form is not UTF-8.');
 }
 
 const severalFiles = (field: string) => invalid(field, 'Please choose one file, not several');

@@ -11,7 +11,7 @@ import type { Route } from './route.ts';
 export function refuseUnserved(routes: readonly Pick<Route, 'method' | 'path'>[]) {
   const patterns = routes.map(({ method, path }) => ({
     method,
-    path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const [path = ''] = request.url.split('?');

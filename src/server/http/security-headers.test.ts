@@ -18,7 +18,7 @@ const answers: Record<string, () => Promise<Answer>> = {
 };
 
 describe.each(Object.entries(answers))('%s', (_, ask) => {
-  test('runs no script but ours, stands in no frame and is taken for nothing else', async () => {
+  test('allows only our own scripts, no framing, and no other content type', async () => {
     const { headers } = await ask();
     const policy = String(headers['content-security-policy']).split(';');
     expect(policy).toEqual(
@@ -34,31 +34,31 @@ describe.each(Object.entries(answers))('%s', (_, ask) => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  test('tells no other site where one was, and gives no script a camera', async () => {
+  test('sends no referrer to other sites, and allows no camera, microphone or location', async () => {
     const { headers } = await ask();
     expect(headers['referrer-policy']).toBe('same-origin');
     expect(headers['permissions-policy']).toContain('camera=(), microphone=(), geolocation=()');
   });
 
-  test('is kept by no cache, and read by no other site', async () => {
+  test('is stored by no cache, and cannot be read by other sites', async () => {
     const { headers } = await ask();
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('tells nothing of the server', async () => {
+  test('has no header that names the server software', async () => {
     const { headers } = await ask();
     expect(headers['server']).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
   });
 });
 
-test('JSON says how it is written', async () => {
+test('JSON names its character encoding', async () => {
   const { headers } = await server.as('alice')('GET', '/api/auth/me');
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
 });
 
-test('what people wrote comes back as it was, within JSON that is nothing else', async () => {
+test('hostile text is returned unchanged, in a reply that is only JSON', async () => {
   const hostile =
     '</script><img src=x onerror=alert(1)> " \\ \' ` ${7*7} {{7*7}} <!-- ]]> \u2028 \u2029 \u202e 😀 é';
   const call = server.as('alice');
@@ -70,7 +70,7 @@ test('what people wrote comes back as it was, within JSON that is nothing else',
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('TRACE is no method here', async () => {
+test('a TRACE request is refused with 405', async () => {
   const { statusCode } = await server.app.inject({ method: 'TRACE', url: '/api/auth/me' });
   expect(statusCode).toBe(405);
 });

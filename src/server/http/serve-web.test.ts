@@ -58,7 +58,7 @@ const get = async (url: string) => {
   return { status: statusCode, body, cache: headers['cache-control'] };
 };
 
-test('files are served, those of a release to be kept for ever', async () => {
+test('files are served, and browsers may cache those of a release for ever', async () => {
   const script = await get('/assets/start-12345678.js');
   expect(script).toMatchObject({ status: 200, body: 'export {};' });
   expect(script.cache).toContain('immutable');
@@ -108,7 +108,7 @@ test.each([
   expect(body).not.toMatch(/start-12345678|hidden|manifest/);
 });
 
-test('the build writes no source maps', async () => {
+test('the build contains no source maps', async () => {
   const { build } = await resolveConfig({ configFile: 'vite.config.ts' }, 'build');
   expect(build.sourcemap).toBe(false);
 });
@@ -158,6 +158,6 @@ test.each(['/app/audit', '/app/hotels/new', '/app/hotels/27/report'])(
   },
 );
 
-test('an address that only resembles that of a screen preloads nothing', async () => {
+test('an address that is similar to that of a screen preloads nothing', async () => {
   expect(await linkOf('/application')).toBeUndefined();
 });

@@ -32,7 +32,7 @@ test('requests that come while a read runs wait for the next one, and share it',
   expect(begun).toHaveLength(2);
 });
 
-test('a third read follows for those who come while the second runs', async () => {
+test('a request that comes while the second read runs gets a third read', async () => {
   const { begun, ask } = heldReads();
   const first = ask();
   const second = ask();
@@ -56,7 +56,7 @@ test('a read with another key does not wait', async () => {
   expect((await all).value).toBe('all');
 });
 
-test('a failure goes to those who waited for that read, and the next one runs', async () => {
+test('a failed read rejects only the requests that waited for it, and the next read runs', async () => {
   const { begun, ask } = heldReads();
   const first = ask();
   const second = ask();
@@ -71,7 +71,7 @@ test('a failure goes to those who waited for that read, and the next one runs', 
   expect(await later).toEqual({ value: 'back', isOwn: true });
 });
 
-test('a read that has ended is not used again', async () => {
+test('the result of a read that has ended is not used again', async () => {
   const { begun, ask } = heldReads();
   const first = ask();
   begun[0]?.resolve('once');

@@ -51,7 +51,7 @@ describe('requests at the same moment', () => {
     expect(reports).toBe(2 * ofOne);
   });
 
-  test('each get what they may see, whoever else asks', async () => {
+  test('return to each person only what that person may see', async () => {
     const people = ['alice', 'asa', 'connie', 'cole'] as const;
     const alone = await Promise.all(people.map(async (who) => (await read(who, board)).body));
     const turns = Array.from({ length: 5 }, () => people).flat();
@@ -60,13 +60,13 @@ describe('requests at the same moment', () => {
     expect(alone.map(({ hotels }) => hotels.length)).toEqual([21, 21, 1, 0]);
   });
 
-  test('with another query are another read', async () => {
+  test('with different queries do not share a read', async () => {
     const ofConnie = `${board}?consultantId=${server.idOf('connie')}`;
     const [all, hers] = await Promise.all([read('alice', board), read('alice', ofConnie)]);
     expect([all.body.hotels.length, hers.body.hotels.length]).toEqual([21, 1]);
   });
 
-  test('of people with other rights are refused or answered by their own', async () => {
+  test('are refused or answered by the rights of each person', async () => {
     const ofConnie = `${board}?consultantId=${server.idOf('connie')}`;
     const turns = ['alice', 'asa', 'alice', 'asa'] as const;
     const answers = await Promise.all(turns.map((who) => read(who, ofConnie)));
@@ -105,7 +105,7 @@ async function waitsForLock(): Promise<void> {
 describe('the version of a reply', () => {
   const versionOf = ({ headers }: Awaited<ReturnType<typeof read>>) => String(headers['etag']);
 
-  test('lets a client that has it go without the body', async () => {
+  test('in If-None-Match gets 304 without a body', async () => {
     const first = await read('alice', board);
     const again = await read('alice', board, { 'if-none-match': versionOf(first) });
     expect(again).toMatchObject({ status: 304, headers: { etag: versionOf(first) } });
@@ -125,7 +125,7 @@ describe('the version of a reply', () => {
     expect(versionOf(after)).not.toBe(before);
   });
 
-  test('of somebody else is no version of one’s own reply', async () => {
+  test('of another person’s reply does not give 304', async () => {
     const hers = versionOf(await read('connie', board));
     expect((await read('cole', board, { 'if-none-match': hers })).status).toBe(200);
   });

@@ -20,7 +20,7 @@ const idFor = async (server: TestApp, given?: string) => {
 };
 const ownForm = /^[0-9a-f-]{36}$/;
 
-test('every answer names its request, and a problem does within itself too', async () => {
+test('every reply has the id of its request in a header, and a problem also in its body', async () => {
   const { headers, body } = await direct.as('nobody')('GET', '/api/hotels');
   expect(headers['x-request-id']).toMatch(ownForm);
   expect(body.requestId).toBe(headers['x-request-id']);
@@ -29,7 +29,7 @@ test('every answer names its request, and a problem does within itself too', asy
   expect(await idFor(direct)).not.toBe(await idFor(direct));
 });
 
-test("a proxy's name is taken on, where there is a proxy and it is safe to write down", async () => {
+test("a proxy's request id is kept, if a proxy is configured and the id is safe to log", async () => {
   expect(await idFor(behindProxy, 'edge-7:0123.abc')).toBe('edge-7:0123.abc');
   expect(await idFor(direct, 'edge-7:0123.abc')).toMatch(ownForm);
   for (const unsafe of ['short', 'a'.repeat(101), 'with space', '{"level":60}', 'ümlaut-umlaut'])
@@ -46,7 +46,7 @@ async function linesOf(act: () => Promise<unknown>): Promise<Line[]> {
   return logged.map((line) => JSON.parse(line));
 }
 
-test('each line of the log is one object on one line, with its time in UTC', async () => {
+test('each log entry is one JSON object on one line, with its time in UTC', async () => {
   const before = Date.now();
   const call = direct.as('alice');
   const lines = await linesOf(async () => {
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('guesses that are slowed are such lines too, and bad input names its problem', async () => {
+test('slowed sign-ins are logged too, and refused input with the type of its problem', async () => {
   const guess = () => direct.as('nobody')('POST', '/api/auth/login', wrong);
   const lines = await linesOf(async () => {
     for (let n = 0; n < 6; n += 1) await guess();

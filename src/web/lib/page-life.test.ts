@@ -8,7 +8,7 @@ import { followPageLife } from './page-life.ts';
 import { pageLeft, whileOnPage } from './page-left.ts';
 
 // This is one test, because a page that was left cannot be used again.
-test('a page that is kept for Back lets go of the store and of its locks, and begins no more', async () => {
+test('a page that is kept for Back lets go of the store and of its locks, is hidden, and begins no more', async () => {
   followPageLife();
   const left = (persisted: boolean) =>
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted }));
@@ -18,6 +18,7 @@ test('a page that is kept for Back lets go of the store and of its locks, and be
 
   left(false);
   expect(pageLeft.aborted).toBe(false);
+  expect(document.body.style.visibility).toBe('');
 
   // It writes two tables, so that a half-done transaction would show.
   const writing = db.transaction('rw', db.cached, db.ballast, async () => {
@@ -27,6 +28,8 @@ test('a page that is kept for Back lets go of the store and of its locks, and be
   });
   await expect(writing).rejects.toMatchObject({ name: expect.any(String) });
   expect(pageLeft.aborted).toBe(true);
+  // Back shows the page before any of its code runs, and its person may have signed out.
+  expect(document.body.style.visibility).toBe('hidden');
 
   // Look at the store as a later page would find it.
   await expect(db.cached.count()).rejects.toThrow('closed');

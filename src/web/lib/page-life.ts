@@ -9,10 +9,12 @@ import { leavePage } from './page-left.ts';
  * transaction under way never ends, and in WebKit every later page then waits for it for ever; a
  * Web Lock blocks every other tab.
  *
- * So this does two things:
+ * So this does three things:
  *
  * - When the page is left, it aborts `pageLeft`. All code that holds something others wait for
  *   listens to that signal, releases it, and begins nothing new.
+ * - When the page is left, it also hides everything on it. The browser shows a page that comes back before
+ *   any of its code runs, and somebody may have signed out since.
  * - When the page comes back, it reloads the page. What the page held is gone, and what it shows
  *   may be outdated or belong to a person who has signed out since.
  *
@@ -21,7 +23,9 @@ import { leavePage } from './page-left.ts';
  */
 export function followPageLife(): void {
   window.addEventListener('pagehide', ({ persisted }) => {
-    if (persisted) leavePage();
+    if (!persisted) return;
+    leavePage();
+    hide(document.body);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -29,4 +33,11 @@ export function followPageLife(): void {
     window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
     window.location.reload();
   });
+}
+
+/** Makes everything in the page invisible. The layout stays, so the browser keeps the scroll position. */
+function hide(body: HTMLElement): void {
+  body.style.setProperty('visibility', 'hidden', 'important');
+  // Hides also what sets its own visibility.
+  body.style.setProperty('opacity', '0', 'important');
 }

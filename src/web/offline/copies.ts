@@ -120,9 +120,9 @@ async function takeIn(
     // Do not join the answers: it must stay clear which answers are whose. The PUT that follows is
     // refused, and the refusal names who completed the interview.
     if (session.status === 'completed') {
-      const told = { ...draft, copy: copyOf(session, 0) };
-      await db.drafts.put(told);
-      return told;
+      const known = { ...draft, copy: copyOf(session, 0) };
+      await db.drafts.put(known);
+      return known;
     }
     if (isOutdated(session, draft)) return draft;
     const isHeld =
@@ -140,9 +140,9 @@ async function takeIn(
 }
 
 /**
- * Returns the draft with the times at which the server stored what was sent and was not changed here since. The server sets a
- * time in the future to its own time. A device whose clock runs ahead must take that time over. Otherwise it sends
- * the same answer as a new one with each copy, over another device's later answer.
+ * Returns the draft with the times at which the server stored what was sent and was not changed here since.
+ * The server sets a time in the future to its own time. A device whose clock runs ahead must take that time
+ * over. Otherwise it sends the same answer as a new one with each copy, over another device's later answer.
  */
 function withStoredTimes(draft: Draft, sent: Draft, session: InterviewSession): Draft {
   const stored = progressHere(session, draft);
@@ -169,11 +169,11 @@ function withStoredTimes(draft: Draft, sent: Draft, session: InterviewSession): 
  * completed on another device, the session stays. The record here then stays too and shows that,
  * until the person has read it.
  */
-export async function tellAbandoned(
+export async function reportAbandoned(
   db: OfflineDatabase,
   { fetch }: Effects,
   abandoned: Abandoned,
-): Promise<'told' | 'later' | 'sign-in'> {
+): Promise<'reported' | 'later' | 'sign-in'> {
   const sessionId = abandoned.sessionId ?? (await findSession(fetch, abandoned));
   if (typeof sessionId === 'string') return sessionId;
   if (sessionId !== null) {
@@ -182,17 +182,17 @@ export async function tellAbandoned(
     const elsewhere = reply.kind === 'refused' ? completionIn(reply.problem) : undefined;
     if (elsewhere) {
       await db.abandoned.update(abandoned.clientId, { sessionId, elsewhere });
-      return 'told';
+      return 'reported';
     }
     // Refused: the session is already gone, or this person may no longer reach it.
     if (reply.kind !== 'refused' && !isDeleted(reply, abandoned)) return 'later';
   }
   await db.abandoned.delete(abandoned.clientId);
-  return 'told';
+  return 'reported';
 }
 
 /** Returns the interviews that were given up here and whose session on the server must still be deleted. */
-export function untold(
+export function unreportedAbandoned(
   db: OfflineDatabase,
 ): Collection<Abandoned, string, InsertType<Abandoned, 'clientId'>> {
   return db.abandoned.filter(({ elsewhere }) => !elsewhere);

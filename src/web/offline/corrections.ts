@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { furtherOf } from '#domain/responses/further-of.ts';
 import { readGiven } from '#domain/responses/read-given.ts';
 import { responseInputSchema, type ResponseDetail } from '#domain/responses/response.ts';
-import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { call, OfflineError } from '#web/lib/api.ts';
 import { readHealth } from './contact.ts';
 import type { OfflineDatabase } from './database.ts';

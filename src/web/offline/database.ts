@@ -45,6 +45,17 @@ export class OfflineDatabase extends Dexie {
   /** True when we closed it ourselves, because its person signed out or left the page. */
   isLeft = false;
 
+  /**
+   * True while the browser deletes the store because something asked for that. `watchStore` sets it back to
+   * false once nothing deletes the store any more and its person is still signed in.
+   */
+  isBeingDeleted = false;
+
+  /** True while this page may open the store. */
+  get isWanted(): boolean {
+    return !this.isLeft && !this.isBeingDeleted;
+  }
+
   /** Interviews finished by this page and not confirmed: put back if the store is emptied. */
   readonly finished = new Map<string, Finished>();
   /** The same for hotel edits and agreed plans. */
@@ -85,11 +96,11 @@ export class OfflineDatabase extends Dexie {
     this.envelopes.hook('deleting', (clientId) => void this.finished.delete(clientId));
     this.commands.hook('deleting', (clientId) => void this.edited.delete(clientId));
     this.files.hook('deleting', (clientId) => void this.unsentFiles.delete(clientId));
-    // A sign-out in another tab deletes the store. Without this, Dexie would close it with a
-    // warning.
+    // A sign-out in another tab deletes the store, or another script does, such as an extension's. Without
+    // this, Dexie would close it with a warning.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;
-      this.isLeft = true;
+      this.isBeingDeleted = true;
       this.close({ disableAutoOpen: false });
       return false;
     });
@@ -114,7 +125,7 @@ export class OfflineDatabase extends Dexie {
     name: 'stay-closed',
     create: (core) => {
       // Dexie still prepares the connection in this task, so close it right after.
-      if (this.isLeft) queueMicrotask(() => this.close());
+      if (!this.isWanted) queueMicrotask(() => this.close());
       return core;
     },
   };

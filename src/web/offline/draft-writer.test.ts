@@ -63,9 +63,12 @@ test('writes one change at a time, joins those that come meanwhile, and reports 
 test('a write that fails is reported, and tried again together with later changes', async () => {
   const disk = slowDisk();
   disk.writer.write(answer(1, 11, 1));
-  await disk.turn(new Error('No room'));
+  await disk.turn(new Error('The browser gave none'));
   expect(disk.told.at(-1)).toBe('failed');
   disk.retries[0]?.();
+  await disk.turn(new DOMException('No room', 'QuotaExceededError'));
+  expect(disk.told.at(-1)).toBe('full');
+  disk.retries[1]?.();
   disk.writer.write(answer(2, 21, 2));
   await disk.turn();
   await disk.turn();

@@ -1,14 +1,21 @@
 import type { Draft } from './records.ts';
 import { DraftGone, type DraftChange } from './drafts.ts';
+import { isFull } from './durably.ts';
 
 export type WriteState =
   /** Everything is on the disk. */
   | 'saved'
   | 'saving'
-  /** The device refused the write. The writer retries it. */
+  /** The device did not store the write. The writer retries it. */
   | 'failed'
+  /** The same, because the device has no room. */
+  | 'full'
   /** The draft is no longer on this device. */
   | 'gone';
+
+/** True when the last changes are on the page alone, and the writer retries. */
+export const isFailing = (state: WriteState): state is 'failed' | 'full' =>
+  state === 'failed' || state === 'full';
 
 type Deps = {
   save: (change: DraftChange) => Promise<Draft>;
@@ -68,7 +75,7 @@ export class DraftWriter {
       this.#isWriting = false;
       if (error instanceof DraftGone) return this.#deps.tell('gone', null);
       this.#pending = joinChanges(change, this.#pending ?? {});
-      this.#deps.tell('failed', null);
+      this.#deps.tell(isFull(error) ? 'full' : 'failed', null);
       (this.#deps.later ?? afterAWhile)(() => void this.#drain());
     }
   }

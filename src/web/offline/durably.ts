@@ -107,7 +107,7 @@ async function growBallast(db: OfflineDatabase, size: number): Promise<void> {
 
 async function reopen(db: OfflineDatabase): Promise<void> {
   db.close();
-  await openInTime(db, () => !db.isLeft);
+  await openInTime(db, () => db.isWanted);
 }
 
 function wasClosed(error: unknown): boolean {

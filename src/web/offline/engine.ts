@@ -1,6 +1,6 @@
 import { backOff } from './back-off.ts';
 import { connection } from './connection.ts';
-import { copyDraft, needsCopy, untold } from './copies.ts';
+import { copyDraft, needsCopy, unreportedAbandoned } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
 import { readCounts } from './counts.ts';
 import { countIn } from './outbox/kinds.ts';
@@ -173,7 +173,7 @@ export class SyncEngine {
     const waiting =
       (await countIn(this.#db, 'waiting')) +
       (await this.#db.receipts.where('confirmedAt').equals(0).count()) +
-      (await untold(this.#db).count()) +
+      (await unreportedAbandoned(this.#db).count()) +
       (await this.#db.drafts.filter(needsCopy).count());
     return waiting > 0;
   }

@@ -22,7 +22,7 @@ import { canSeal, sealStore } from './seal.ts';
 import { copiesOf } from './sealed-copies.ts';
 import { bundlesOf } from './sealed-records.ts';
 import { currentStore, hasStore } from './store.ts';
-import { deleteStore } from './store-mark.ts';
+import { deleteStore, leavingLock } from './store-mark.ts';
 
 /** Signs out, and handles the person's data on this device as they chose. */
 export async function leaveDevice(
@@ -106,7 +106,7 @@ export async function lockAway(userId: number, device = deviceDatabase()): Promi
  * tab has written its last answer.
  */
 async function leave(userId: number, device: DeviceDatabase): Promise<void> {
-  await withLock(`leave ${userId}`, { wait: true }, async () => {
+  await withLock(leavingLock(userId), { wait: true }, async () => {
     const known = await device.people.get(userId);
     if (!known?.leaving) return;
     const db = new OfflineDatabase(userId);

@@ -50,17 +50,19 @@ export function draftLock(store: string, clientId: string): string {
 const draftPrefix = 'draft ';
 
 /** True when an interview is open in this tab or any other. */
-export async function isAnyDraftOpen(): Promise<boolean> {
-  const { held = [] } = (await lockManager()?.query()) ?? {};
-  return held.some(({ name }) => name?.startsWith(draftPrefix));
+export function isAnyDraftOpen(): Promise<boolean> {
+  return isLockHeld(draftPrefix);
 }
 
 /** Waits, for two seconds at most, until no tab has an interview of this store open. */
 export async function waitForDrafts(store: string): Promise<void> {
-  const isOpen = async () => {
-    const { held = [] } = (await lockManager()?.query()) ?? {};
-    return held.some(({ name }) => name?.startsWith(`${draftPrefix}${store} `));
-  };
-  for (let tries = 0; tries < 20 && (await isOpen()); tries += 1)
+  const ofStore = `${draftPrefix}${store} `;
+  for (let tries = 0; tries < 20 && (await isLockHeld(ofStore)); tries += 1)
     await new Promise((passed) => setTimeout(passed, 100));
+}
+
+/** True when any tab holds a lock whose name begins with this. */
+async function isLockHeld(prefix: string): Promise<boolean> {
+  const { held = [] } = (await lockManager()?.query()) ?? {};
+  return held.some(({ name }) => name?.startsWith(prefix));
 }

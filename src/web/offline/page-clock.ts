@@ -2,8 +2,8 @@ import { clockTolerance } from '#domain/responses/device-clock.ts';
 import type { Draft } from './records.ts';
 
 /**
- * Returns a clock that notices when somebody sets the device's clock back. It compares the device's time with the page's own time,
- * which nobody can set.
+ * Returns a clock that notices when somebody sets the device's clock back. It compares the device's time
+ * with the page's own time, which nobody can set.
  *
  * A clock that was set ahead looks the same as a device that slept, because the page's time stops during sleep. That is
  * found out when the device next measures its clock against the server's.
@@ -45,7 +45,8 @@ function latestOf({ updatedAt, answeredAt, remarkedAt = {} }: Times): number {
 }
 
 /**
- * The clock of this page, for the times of answers. Answers are joined by their times: with the device's time, an answer that is
- * given after the clock was set back would lose against an earlier one of another device.
+ * The clock of this page, for the times of answers. Answers are joined by their times: with the device's
+ * time, an answer that is given after the clock was set back would lose against an earlier one of another
+ * device.
  */
 export const pageClock = watchClock();

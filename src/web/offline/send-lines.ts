@@ -15,18 +15,18 @@ import { runSteps, type Outcome, type Step, type SyncEffects, type SyncRun } fro
  * Receives the progress: how many records of how many are handled. It counts this device's records first, then
  * the server's.
  */
-export type Told = (handled: number, total: number) => void;
+export type ReportProgress = (handled: number, total: number) => void;
 
-/** What a run knows about itself. */
-export type Begun = { force: boolean; reached: Reached; tell: Told };
+/** How a run was begun, and where it reports its progress. */
+export type RunContext = { force: boolean; reached: Reached; tell: ReportProgress };
 
 /**
  * The states of records that wait for the server. In any other state, a record waits for a person
  * or is done.
  */
-const toSend: ReadonlySet<string> = new Set(['waiting', 'removed']);
+const sendableStates: ReadonlySet<string> = new Set(['waiting', 'removed']);
 
-const forWifi = 'Photos and other files wait for Wi-Fi.';
+const filesWaitForWifi = 'Photos and other files wait for Wi-Fi.';
 /**
  * Milliseconds after which, between two files, the run looks for small records again even if no table has
  * changed.
@@ -42,8 +42,8 @@ const largeInHand = 2 * largeAtOnce;
 /** How many of the following lines are passed along with a record that is sent. */
 const mostNext = 9;
 
-export const small = allKinds.filter(({ isLarge }) => !isLarge);
-const large = allKinds.filter(({ isLarge }) => isLarge);
+export const smallKinds = allKinds.filter(({ isLarge }) => !isLarge);
+const largeKinds = allKinds.filter(({ isLarge }) => isLarge);
 
 /**
  * Does part 6. Before each large record it sends the small records that have begun to wait, so that an
@@ -54,14 +54,14 @@ export async function sendLarge(
   db: OfflineDatabase,
   effects: SyncEffects,
   run: SyncRun,
-  begun: Begun,
+  begun: RunContext,
 ): Promise<void> {
   const isHeld = () => effects.holdsLarge?.() === true;
-  const lines = await linesOf(db, { ...effects, inTurn: turns(largeAtOnce) }, large, begun);
-  if (lines.length > 0 && begun.force && isHeld()) run.problem ??= forWifi;
+  const lines = await linesOf(db, { ...effects, inTurn: turns(largeAtOnce) }, largeKinds, begun);
+  if (lines.length > 0 && begun.force && isHeld()) run.problem ??= filesWaitForWifi;
   const watch = watchTables(
     db,
-    small.map((kind) => kind.table(db)),
+    smallKinds.map((kind) => kind.table(db)),
   );
   let readAt = -Infinity;
   let others: Promise<void> = Promise.resolve();
@@ -71,7 +71,7 @@ export async function sendLarge(
     if (run.stopped || (!watch.hasChanged() && !isLate)) return;
     readAt = effects.now();
     const due = { ...begun, force: false, tell: () => undefined };
-    await runSteps(await linesOf(db, effects, small, due), effects, run);
+    await runSteps(await linesOf(db, effects, smallKinds, due), effects, run);
   };
   const steps = lines.map((step): Step => async () => {
     if (isHeld()) return 'done';
@@ -110,7 +110,7 @@ export async function linesOf(
   db: OfflineDatabase,
   effects: SyncEffects,
   of: readonly OutboxKind[],
-  { force, reached, tell }: Begun,
+  { force, reached, tell }: RunContext,
 ): Promise<Step[]> {
   const now = effects.now();
   // After a clock was set back, some records are put off until far in the future. Send those too.
@@ -127,7 +127,7 @@ export async function linesOf(
       .flatMap((line) => (line.kind === kind ? line.ids : []));
     for (const [at, clientId] of ids.entries()) {
       const record = await kind.table(db).get(clientId);
-      if (!record || !toSend.has(record.state) || !isDue(record.nextAttemptAt)) {
+      if (!record || !sendableStates.has(record.state) || !isDue(record.nextAttemptAt)) {
         total -= ids.length - at;
         tell(handled, total);
         return 'done';
@@ -149,11 +149,12 @@ async function sendAndConfirm(
   { record, reached, next }: { record: Unsent; reached: Reached; next: readonly string[] },
 ): Promise<Outcome> {
   const sent = await sendRecord(kind, db, effects, record, reached, next);
-  if (sent === 'stored') return confirm(db, effects, record.clientId);
+  if (sent === 'stored') return confirmByReceipt(db, effects, record.clientId);
   return sent === 'refused' || sent === 'deleted' ? 'done' : sent;
 }
 
-export async function confirm(
+/** Confirms a record that the server stored. A record without a receipt has nothing to confirm. */
+export async function confirmByReceipt(
   db: OfflineDatabase,
   effects: SyncEffects,
   clientId: string,
@@ -162,6 +163,7 @@ export async function confirm(
   return outcomeOf(receipt ? await confirmReceipt(db, effects, receipt) : 'deleted');
 }
 
+/** Returns the outcome of a step that confirmed a record. */
 export function outcomeOf(confirmed: Confirmed): Outcome {
   if (confirmed === 'confirmed') return 'synced';
   return confirmed === 'deleted' ? 'done' : confirmed;

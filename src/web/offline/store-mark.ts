@@ -1,5 +1,6 @@
 import { newRequestKey } from '#web/lib/api.ts';
 import type { OfflineDatabase } from './database.ts';
+import { withLock } from './locks.ts';
 import type { StoreMark } from './records.ts';
 
 /**
@@ -72,11 +73,31 @@ export async function watchStore(db: OfflineDatabase): Promise<void> {
   const checkSoon = (left: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!db.isLeft && left > 0) check().catch(() => checkSoon(left - 1));
+      if (db.isWanted && left > 0) check().catch(() => checkSoon(left - 1));
     }, checkAfter);
   };
   db.on('close', () => checkSoon(mostChecks));
+  db.on('versionchange', ({ newVersion }) => {
+    if (newVersion === null) void useAgain(db).then(() => checkSoon(mostChecks));
+    return true;
+  });
   await check().catch(() => undefined);
+}
+
+/** The lock that a sign-out holds while it handles the person's store. */
+export const leavingLock = (userId: number) => `leave ${userId}`;
+
+/**
+ * Lets the page use its store again after a script has deleted it. A sign-out deletes it too, and then nothing
+ * may create it again. A sign-out holds the lock, and removes the remembered name before it deletes the store.
+ */
+async function useAgain(db: OfflineDatabase): Promise<void> {
+  // The store's own listener of the same event closes it first.
+  await Promise.resolve();
+  await withLock(leavingLock(db.userId), { wait: true }, async () => {
+    if (rememberedName(db.userId) !== null) db.isBeingDeleted = false;
+    return Promise.resolve();
+  }).catch(() => undefined);
 }
 
 /** Notes that the person has dismissed the message about the emptied store. */

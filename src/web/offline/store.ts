@@ -22,7 +22,7 @@ export function takeStore(userId: number): boolean {
   const db = new OfflineDatabase(userId);
   open = { userId, db };
   // Do not wait here: the first read or write waits for it, and fails if it fails.
-  void openInTime(db, () => !db.isLeft).catch(() => undefined);
+  void openInTime(db, () => db.isWanted).catch(() => undefined);
   pageLeft.addEventListener('abort', () => db.leave());
   return true;
 }

@@ -1,13 +1,22 @@
 import 'fake-indexeddb/auto';
 
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { waitFor } from '#test/wait-for.ts';
 
+import { OfflineDatabase } from './database.ts';
 import { deviceDatabase } from './device-database.ts';
 import { currentStore } from './store.ts';
+import { deleteStore } from './store-mark.ts';
 import { storePatience } from './store-watch.ts';
-import { closeOfflineStore, copySoon, openOfflineStore, syncNow } from './sync-status.ts';
+import {
+  closeOfflineStore,
+  copySoon,
+  openOfflineStore,
+  syncNow,
+  syncStatus,
+} from './sync-status.ts';
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -34,6 +43,21 @@ test('a closed store does not make a later copy fail', async () => {
   // An unhandled rejection would make the test run fail.
   await vi.runAllTimersAsync();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a store that a script deletes is used again, and reported', async () => {
+  const db = currentStore();
+  await Dexie.delete(db.name);
+  await waitFor(() => expect(syncStatus().wasEmptied).toBe(true));
+  await expect(db.marks.get('store')).resolves.toMatchObject({ isEmptied: true });
+});
+
+test('a store that a sign-out in another tab deletes is not created again', async () => {
+  const db = currentStore();
+  await deleteStore(new OfflineDatabase(db.userId));
+  await new Promise((done) => setTimeout(done, 700));
+  expect(await Dexie.exists(db.name)).toBe(false);
+  await expect(db.marks.toArray()).rejects.toThrow('closed');
 });
 
 test('a sync that is still running after the sign-out sends no more requests', async () => {

@@ -1,3 +1,4 @@
+import { plural } from '#domain/plural.ts';
 import { mostPendingIds } from '#domain/responses/pending-responses.ts';
 import type { SyncState } from '#web/ui/tones.ts';
 import type { SyncResult, SyncStatus } from './sync-status.ts';
@@ -50,7 +51,7 @@ export function syncFailureOf({
 }: SyncResult): string | null {
   if (failed === 0 && reason === null) return null;
   const left = [
-    failed > 0 && `${here} still ${failed === 1 ? 'waits' : 'wait'} on this device.`,
+    failed > 0 && `${here} still ${plural(failed, 'waits', 'wait')} on this device.`,
     pendingOnServer !== null && pendingOnServer > 0 && onServerWords(pendingOnServer),
     pendingOnServer === null && 'What is still pending on the server is not known.',
   ];
@@ -62,7 +63,7 @@ export function syncFailureOf({
 
 /** Returns for example "3 responses on the server are still pending." */
 export function onServerWords(count: number): string {
-  return `${responses(countOf(0, count))} on the server ${count === 1 ? 'is' : 'are'} still pending.`;
+  return `${responses(countOf(0, count))} on the server ${plural(count, 'is', 'are')} still pending.`;
 }
 
 function responses(count: number | string): string {

@@ -1,18 +1,18 @@
 import { confirmPending, countPending, readPending } from './confirm.ts';
 import { reachServer, takeUpContact } from './contact.ts';
-import { copyDraft, needsCopy, tellAbandoned, untold } from './copies.ts';
+import { copyDraft, needsCopy, reportAbandoned, unreportedAbandoned } from './copies.ts';
 import type { OfflineDatabase } from './database.ts';
 import { deleteOldData } from './delete-old-data.ts';
 import { withLock } from './locks.ts';
 import { ask } from './reply.ts';
 import {
-  confirm,
+  confirmByReceipt,
   linesOf,
   outcomeOf,
   sendLarge,
-  small,
-  type Begun,
-  type Told,
+  smallKinds,
+  type RunContext,
+  type ReportProgress,
 } from './send-lines.ts';
 import { checkStore } from './store-mark.ts';
 import { runSteps, type Outcome, type Step, type SyncEffects, type SyncRun } from './run-steps.ts';
@@ -64,7 +64,7 @@ import { runSteps, type Outcome, type Step, type SyncEffects, type SyncRun } fro
 type How = {
   /** True for Sync Now: sends records whose back-off is still running, too, and does part 5. */
   force: boolean;
-  tell?: Told;
+  tell?: ReportProgress;
 };
 
 /**
@@ -120,20 +120,24 @@ const notCopied = 'An interview under way could not be copied to the server.';
 const notRefreshed = 'The surveys could not be read again.';
 
 /** Returns the steps of parts 2 to 4. */
-async function stepsOf(db: OfflineDatabase, effects: SyncEffects, begun: Begun): Promise<Step[]> {
+async function stepsOf(
+  db: OfflineDatabase,
+  effects: SyncEffects,
+  begun: RunContext,
+): Promise<Step[]> {
   const unconfirmed = await db.receipts.where('confirmedAt').equals(0).primaryKeys();
-  const abandoned = await untold(db).toArray();
+  const abandoned = await unreportedAbandoned(db).toArray();
   const drafts = await db.drafts.toCollection().primaryKeys();
   return [
-    ...(await linesOf(db, effects, small, begun)),
+    ...(await linesOf(db, effects, smallKinds, begun)),
     ...unconfirmed.map(
       (clientId): Step =>
         () =>
-          confirm(db, effects, clientId),
+          confirmByReceipt(db, effects, clientId),
     ),
     ...abandoned.map((one): Step => async () => {
-      const told = await tellAbandoned(db, effects, one);
-      return told === 'told' ? 'done' : orLater(told);
+      const reported = await reportAbandoned(db, effects, one);
+      return reported === 'reported' ? 'done' : orLater(reported);
     }),
     ...drafts.map((clientId): Step => async () => {
       const draft = await db.drafts.get(clientId);
@@ -160,7 +164,7 @@ function refreshed({ refresh }: SyncEffects): Promise<Outcome> {
 async function pendingSteps(
   db: OfflineDatabase,
   effects: SyncEffects,
-  tell: Told,
+  tell: ReportProgress,
 ): Promise<Step[]> {
   const pending = await readPending(effects);
   if (!Array.isArray(pending)) return [() => Promise.resolve(pending)];

@@ -18,12 +18,16 @@ export function StorageNotice() {
       icon={<IconAlertTriangle aria-hidden />}
       title="This device’s storage was cleared"
     >
-      Interviews that had not been sent may be lost.{' '}
-      {lost > 0 &&
-        `${countWords(lost, 'photo or other file', 'photos or other files')} ${plural(lost, 'was', 'were')} lost. `}
-      <Button variant="default" size="compact-md" onClick={() => void dismissEmptied()}>
-        OK
-      </Button>
+      <div className={classes.row}>
+        <p className={classes.words}>
+          Interviews that had not been sent may be lost.
+          {lost > 0 &&
+            ` ${countWords(lost, 'photo or other file', 'photos or other files')} ${plural(lost, 'was', 'were')} lost.`}
+        </p>
+        <Button variant="default" size="compact-md" onClick={() => void dismissEmptied()}>
+          OK
+        </Button>
+      </div>
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { mustFill } from './must-fill.ts';
 import { toast } from './toast.ts';

@@ -23,7 +23,7 @@ const read = (query = '', who: 'alice' | 'asa' | 'connie' = 'alice') =>
   server.as(who)('GET', `/api/audit-events${query}`);
 const listed = async (query = ''): Promise<AuditEvent[]> => (await read(query)).body.events;
 
-test('tells the newest first, page by page, each event once', async () => {
+test('returns the newest events first, in pages, each event once', async () => {
   const all = await listed();
   expect(all.map(({ action }) => action)).toEqual([
     'survey.created',
@@ -42,7 +42,7 @@ test('tells the newest first, page by page, each event once', async () => {
   expect(paged).toEqual(all);
 });
 
-test('tells what a field was and what it became', async () => {
+test('contains the old and the new value of a field', async () => {
   const [latest] = await listed(`?object=hotel:${hotel.id}`);
   expect(latest).toMatchObject({
     actorName: 'Asa Assessor',
@@ -81,11 +81,11 @@ test.each([
   expect(body.errors).toMatchObject([{ path }]);
 });
 
-test('an event that is not there has nothing before it', async () => {
+test('an unknown event id returns an empty page', async () => {
   expect(await listed('?before=999999999')).toEqual([]);
 });
 
-test('a search goes back step by step, and misses nothing', async () => {
+test('a search reads further back in steps, and finds every event', async () => {
   const found: number[] = [];
   const ends: (string | undefined)[] = [];
   let before: number | undefined;
@@ -101,7 +101,7 @@ test('a search goes back step by step, and misses nothing', async () => {
   expect((await read('?search=l%C3%96wen')).body).toMatchObject({ next: null, searchedTo: null });
 });
 
-test('a search that fills a page goes on where the page ended', async () => {
+test('a search continues where a full page ended', async () => {
   const { body } = await read('?search=l%C3%96wen&limit=2');
   expect(body.events).toHaveLength(2);
   const rest = await read(`?search=l%C3%96wen&limit=2&before=${body.next}`);
@@ -109,7 +109,7 @@ test('a search that fills a page goes on where the page ended', async () => {
   expect(rest.body.next).toBeNull();
 });
 
-test('exports what is filtered, safe for a spreadsheet', async () => {
+test('exports the filtered events, without formulas', async () => {
   const { status, body, headers } = await server.as('alice')(
     'GET',
     `/api/audit-events/export?object=hotel:${hotel.id}`,
@@ -126,7 +126,7 @@ test('exports what is filtered, safe for a spreadsheet', async () => {
   expect(lines[1]).toContain('Hotel owner: Two → =3+4');
 });
 
-test('an export of more than one batch holds each event of its days once', async () => {
+test('an export of several batches contains each event of its days once', async () => {
   // Three events at each moment, so that a batch ends in the middle of three. 300 are of the last
   // day.
   await sql`
@@ -169,7 +169,7 @@ test('words that the database cannot search for are refused before the export be
 });
 
 // The last test, because each refusal is an event of its own.
-test('is for Admins alone', async () => {
+test('is only for Admins', async () => {
   expect((await read('', 'asa')).status).toBe(403);
   expect((await read('', 'connie')).status).toBe(403);
   expect((await server.as('asa')('GET', '/api/audit-events/export')).status).toBe(403);

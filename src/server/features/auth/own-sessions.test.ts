@@ -56,12 +56,12 @@ describe("one's own sessions", () => {
     expect(byDevice).toEqual({ 'Chrome on Windows': true, 'Safari on iPad': false });
   });
 
-  test('stand in the order in which they were last seen', async () => {
+  test('are sorted by when they were last used', async () => {
     await age(here, { unused: 2 });
     expect((await listed(tablet)).map(({ isThis }) => isThis)).toEqual([true, false]);
   });
 
-  test('tell neither the cookie nor the whole of its hash', async () => {
+  test('contain neither the cookie nor its whole hash', async () => {
     const text = JSON.stringify(await listed(here));
     for (const token of [here, tablet]) {
       expect(text).not.toContain(token);
@@ -71,7 +71,7 @@ describe("one's own sessions", () => {
     expect(await statusOf(first?.id ?? '')).toBe(401);
   });
 
-  test('leave the list when their time is over', async () => {
+  test('are not listed after they have expired', async () => {
     await age(tablet, { unused: 14 });
     expect(await listed(here)).toHaveLength(1);
   });
@@ -83,25 +83,25 @@ describe('ending a session', () => {
     return (await withToken(token)('DELETE', `/api/auth/sessions/${id}`)).status;
   };
 
-  test('signs that device out, and no other', async () => {
+  test('signs out that device and no other', async () => {
     expect(await end(here, tablet)).toBe(204);
     expect([await statusOf(here), await statusOf(tablet)]).toEqual([200, 401]);
     expect(await statusOf(foreign)).toBe(200);
   });
 
-  test('of somebody else is not possible, and does not tell that there is one', async () => {
+  test('of another person is refused with 404', async () => {
     expect(await end(here, foreign)).toBe(404);
     expect(await statusOf(foreign)).toBe(200);
   });
 
-  test('that has ended answers that it is not there', async () => {
+  test('that has already ended is refused with 404', async () => {
     const [other] = (await listed(here)).filter(({ isThis }) => !isThis);
     const path = `/api/auth/sessions/${other?.id}`;
     expect((await withToken(here)('DELETE', path)).status).toBe(204);
     expect((await withToken(here)('DELETE', path)).status).toBe(404);
   });
 
-  test('all others leaves the one that asks', async () => {
+  test('all others keeps the session of the request', async () => {
     await begin('asa', 'office');
     const { status } = await withToken(here)('POST', '/api/auth/sessions/end-others');
     expect(status).toBe(204);
@@ -118,7 +118,7 @@ describe('a session ends by itself', () => {
     expect([await statusOf(here), await statusOf(tablet)]).toEqual([200, 401]);
   });
 
-  test('not while it is used: being seen counts the fortnight anew', async () => {
+  test('not while it is used, because each use begins the fortnight again', async () => {
     for (const days of [13, 13]) {
       await age(here, { unused: days });
       expect(await statusOf(here)).toBe(200);

@@ -89,7 +89,7 @@ async function eventsOf(account: Account) {
 }
 
 describe('signing in', () => {
-  test('names what is missing at its field', async () => {
+  test('refuses missing fields, each with its path', async () => {
     const answer = await signIn('not an address', '');
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
@@ -133,7 +133,7 @@ describe('signing in', () => {
     ] as const;
   };
 
-  test('wrong e-mail, wrong password, inactive account, a given password too late and a default one of an Admin are one answer', async () => {
+  test('a wrong e-mail, a wrong password, an inactive account, an expired password and an Admin’s default password get the same reply', async () => {
     const texts = [];
     for (const [email, password] of await refusals()) {
       const answer = await signIn(email, password);
@@ -151,7 +151,7 @@ describe('signing in', () => {
     });
   });
 
-  test('and cost the same work: a password is looked at each time', async () => {
+  test('all these refusals check a password, so they take the same time', async () => {
     const kinds = await refusals();
     const least = kinds.map(() => Infinity);
     // Measures processor time, because other programs lengthen any other time. Takes the least of
@@ -166,12 +166,12 @@ describe('signing in', () => {
     expect(Math.min(...least)).toBeGreaterThan(Math.max(...least) / 2);
   });
 
-  test('an account whose hash is no hash is entered by no password', async () => {
+  test('no password opens an account whose stored hash is invalid', async () => {
     const account = await anAccount({ hash: 'none' });
     expect((await signIn(account.email, 'none')).status).toBe(401);
   });
 
-  test('answers who one is and what they may do, whatever the case of the address', async () => {
+  test('returns the person and their permissions, with the e-mail address in any case', async () => {
     const account = await anAccount();
     const answer = await signIn(` ${account.email.toUpperCase()} `, ownPassword);
     expect(answer.status).toBe(200);
@@ -193,7 +193,7 @@ describe('signing in', () => {
     expect(lastLogin).not.toBeNull();
   });
 
-  test('asks for no other password after however long', async () => {
+  test('never asks for a new password because of its age', async () => {
     const account = await anAccount();
     const longAgo = '2016-01-01T00:00:00Z';
     await server.db
@@ -206,7 +206,7 @@ describe('signing in', () => {
     expect(body.mustChangePassword).toBe(false);
   });
 
-  test('sets a cookie that no script reads and no other site sends', async () => {
+  test('sets a cookie that scripts cannot read and other sites cannot send', async () => {
     const account = await anAccount();
     const { cookie } = await signIn(account.email, ownPassword);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect(cookie?.secure).toBeUndefined();
   });
 
-  test('behind https the cookie travels by https alone, from and to this host alone', async () => {
+  test('behind HTTPS the cookie is sent only over HTTPS, and only to this host', async () => {
     const account = await anAccount();
     const config = { ...server.deps.config, publicUrl: 'https://survey.example' };
     const app = await buildApp({ ...server.deps, config });
@@ -229,7 +229,7 @@ describe('signing in', () => {
     await app.close();
   });
 
-  test('ends the session that the request carried, and begins another', async () => {
+  test('ends the session of the request’s cookie, and begins another one', async () => {
     const account = await anAccount();
     const first = await signIn(account.email, ownPassword);
     const elsewhere = await signIn(account.email, ownPassword);
@@ -240,7 +240,7 @@ describe('signing in', () => {
     expect((await me(second.token)).status).toBe(200);
   });
 
-  test('keeps only the hash of the cookie', async () => {
+  test('stores only the hash of the cookie', async () => {
     const account = await anAccount();
     const { token } = await signIn(account.email, ownPassword);
     const { rows } = await server.deps.pool.query<{ row: string }>(
@@ -255,7 +255,7 @@ describe('signing in', () => {
     expect(rows[0]?.row).toContain(createHash('sha256').update(token).digest('hex'));
   });
 
-  test('tells the audit trail who came in and who was refused, never what was typed', async () => {
+  test('records in the audit trail who signed in and who was refused, and nothing that was typed', async () => {
     const account = await anAccount();
     await signIn(account.email, 'not the password');
     await signIn(account.email, ownPassword);
@@ -279,7 +279,7 @@ describe('a hash of less than today’s strength', () => {
         .executeTakeFirstOrThrow()
     ).passwordHash;
 
-  test('is renewed by signing in, and by nothing else', async () => {
+  test('is replaced by a successful sign-in only', async () => {
     const given = await weak();
     const account = await anAccount({ hash: given, mustChangePassword: true });
     expect((await signIn(account.email, 'not the password')).status).toBe(401);
@@ -293,7 +293,7 @@ describe('a hash of less than today’s strength', () => {
     expect((await me(first.token)).status).toBe(200);
   });
 
-  test('keeps nobody out who signs in from everywhere at once', async () => {
+  test('lets its owner sign in on many devices at once', async () => {
     const account = await anAccount({ hash: await weak() });
     const from = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'];
     const answers = await Promise.all(from.map((ip) => signIn(account.email, ownPassword, { ip })));
@@ -302,7 +302,7 @@ describe('a hash of less than today’s strength', () => {
     expect(refused).toEqual([]);
   });
 
-  test('is no way in for whoever was deactivated', async () => {
+  test('is not replaced for a deactivated person, who cannot sign in', async () => {
     const given = await weak();
     const account = await anAccount({ hash: given, isActive: false });
     expect((await signIn(account.email, ownPassword)).status).toBe(401);
@@ -324,7 +324,7 @@ describe('repeated failures', () => {
     for (let n = 0; n < times; n += 1) expect((await wrong(caller)).status).toBe(401);
   }
 
-  test('wait from the fifth on, twice as long each time, and the right password waits too', async () => {
+  test('wait from the fifth on, twice as long each time, and so does the right password', async () => {
     await failTimes(5);
     const refused = await right();
     expect(refused.status).toBe(429);
@@ -371,7 +371,7 @@ describe('repeated failures', () => {
     expect((await right()).status).toBe(200);
   });
 
-  test('hinder nobody at another address, and no other account', async () => {
+  test('slow neither other addresses nor other accounts', async () => {
     await failTimes(5);
     expect((await right({ ip: '192.0.2.2' })).status).toBe(200);
     expect((await right()).status).toBe(429);
@@ -379,7 +379,7 @@ describe('repeated failures', () => {
     expect((await signIn(other.email, ownPassword)).status).toBe(200);
   });
 
-  test('count by subscriber where addresses are plenty', async () => {
+  test('are counted by network where one subscriber has many addresses', async () => {
     for (const host of ['1', '2:3', 'a:b:c', '4'])
       await failTimes(1, { ip: `2001:db8:0:7::${host}` });
     await failTimes(1, { ip: '2001:db8::7:0:0:0:9' });
@@ -391,7 +391,7 @@ describe('repeated failures', () => {
     expect((await right({ ip: '::ffff:198.51.100.8' })).status).toBe(200);
   });
 
-  test('count by what the proxy says, not by what the caller writes before it', async () => {
+  test('are counted by the address that the proxy adds, not by those that the caller sent', async () => {
     const config = { ...server.deps.config, publicUrl: 'https://survey.example' };
     const app = await buildApp({ ...server.deps, config });
     const guess = async (forged: string, from: string) => {
@@ -422,20 +422,20 @@ describe('repeated failures', () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test('are slowed also when they all come at once', async () => {
+  test('are slowed also when all are sent at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong()));
     const looked = answers.filter(({ status }) => status === 401);
     expect(looked).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('are none where all that come at once are right', async () => {
+  test('do not count right passwords that are sent at once', async () => {
     await failTimes(3);
     const answers = await Promise.all(Array.from({ length: 20 }, () => right()));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  test('win nothing by waiting for each other, however long it takes', async () => {
+  test('gain nothing by waiting for each other', async () => {
     // Each call of the clock is a minute later, so the wait is over before any guess was checked.
     const app = await buildApp({ ...server.deps, now: () => (clock += 60_000) });
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong({ app })));
@@ -443,7 +443,7 @@ describe('repeated failures', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
-  test('of an address that nobody has are slowed just the same', async () => {
+  test('at an unknown e-mail address are slowed in the same way', async () => {
     const email = `nobody${made}@hotel.example`;
     for (let n = 0; n < 5; n += 1) expect((await signIn(email, 'guess')).status).toBe(401);
     expect((await signIn(email, 'guess')).status).toBe(429);
@@ -461,7 +461,7 @@ describe('signing out', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('answers the same to whoever is not signed in', async () => {
+  test('returns the same reply to somebody who is not signed in', async () => {
     expect((await call('POST', '/api/auth/logout')).status).toBe(204);
     expect((await call('POST', '/api/auth/logout', undefined, { token: 'x' })).status).toBe(204);
   });
@@ -472,7 +472,7 @@ describe('choosing a password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     call('POST', '/api/auth/password', { currentPassword, newPassword }, { token });
 
-  test('refuses a wrong current password, and slows guessing at it', async () => {
+  test('refuses a wrong current password, and slows guesses of it', async () => {
     const account = await anAccount();
     const { token } = await signIn(account.email, ownPassword);
     for (let n = 0; n < 5; n += 1) {
@@ -514,7 +514,7 @@ describe('choosing a password', () => {
     expect((await signIn(email, password)).status).toBe(200);
   });
 
-  test('replaces the old one, ends all sessions and begins another here', async () => {
+  test('replaces the old password, ends all sessions and begins a new one here', async () => {
     const account = await anAccount();
     const here = await signIn(account.email, ownPassword);
     const elsewhere = await signIn(account.email, ownPassword);
@@ -531,7 +531,7 @@ describe('choosing a password', () => {
     );
   });
 
-  test('of two changes at once one is made', async () => {
+  test('accepts one of two changes at the same time', async () => {
     const account = await anAccount();
     const { token } = await signIn(account.email, ownPassword);
     const answers = await Promise.all(
@@ -540,7 +540,7 @@ describe('choosing a password', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test('comes first for whoever was given theirs: nothing else answers before', async () => {
+  test('is required first when an Admin gave the password: all other calls are refused', async () => {
     const account = await anAccount({ mustChangePassword: true });
     const { token, body } = await signIn(account.email, ownPassword);
     expect(body.mustChangePassword).toBe(true);
@@ -559,7 +559,7 @@ describe('choosing a password', () => {
 });
 
 describe('roles', () => {
-  test('are told to everyone signed in, with what each may do', async () => {
+  test('are returned with their permissions to everybody who is signed in', async () => {
     for (const who of ['alice', 'asa', 'connie'] as const) {
       const { status, body } = await server.as(who)('GET', '/api/user-roles');
       expect(status).toBe(200);
@@ -573,7 +573,7 @@ describe('roles', () => {
   });
 });
 
-test('no answer tells a password or its hash', async () => {
+test('no reply contains a password or its hash', async () => {
   const account = await anAccount();
   const entered = await signIn(account.email, ownPassword);
   const answers = [

@@ -47,7 +47,7 @@ const refusalsTold = async () =>
       .execute()
   ).length;
 
-test('one guess at each of very many accounts is slowed by where they come from', async () => {
+test('single guesses at many accounts are slowed by the network that they come from', async () => {
   await failBefore(98);
   expect((await wrong(1)).status).toBe(401);
   expect((await right()).status).toBe(200);
@@ -67,12 +67,12 @@ test('one guess at each of very many accounts is slowed by where they come from'
   expect((await right()).status).toBe(200);
 });
 
-test('a company behind one address signs in as often as it likes', async () => {
+test('successful sign-ins from one address do not count as guesses', async () => {
   await failBefore(99);
   for (let n = 0; n < 5; n += 1) expect((await right()).status).toBe(200);
 });
 
-test('counting begins anew after a quarter of an hour', async () => {
+test('the count begins again after a quarter of an hour', async () => {
   await failBefore(99);
   clock += aWindow;
   await failBefore(99);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { hasTombstone, leaveTombstone } from '#server/db/tombstones.ts';
 import { lockFor, type Db } from '#server/db/transaction.ts';
 import { findByFileId } from './queries.ts';
 
@@ -18,22 +19,9 @@ export async function isKnown(db: Db, fileId: string): Promise<boolean> {
   return (await findByFileId(db, fileId)) !== undefined || (await wasDeleted(db, fileId));
 }
 
+/** Returns whether the server held the file and somebody deleted it. */
 export function wasDeleted(db: Db, fileId: string): Promise<boolean> {
   return hasTombstone(db, 'evidence', fileId);
-}
-
-export function wasResponseDeleted(db: Db, interview: string): Promise<boolean> {
-  return hasTombstone(db, 'response', interview);
-}
-
-async function hasTombstone(db: Db, kind: 'evidence' | 'response', clientId: string) {
-  const row = await db
-    .selectFrom('tombstones')
-    .select('clientId')
-    .where('kind', '=', kind)
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Deletes the row and leaves a tombstone, so that no device brings the file back. */
@@ -43,11 +31,7 @@ export async function deleteEvidence(
   deletedById: number,
 ): Promise<void> {
   await db.deleteFrom('evidence').where('id', '=', id).execute();
-  await db
-    .insertInto('tombstones')
-    .values({ kind: 'evidence', clientId: fileId, deletedById })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await leaveTombstone(db, { kind: 'evidence', clientId: fileId, deletedById });
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Editions } from '#server/db/editions.ts';
 import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
 import { clearEvidenceMissing } from '#server/db/lacking-evidence.ts';
 import { refuseLocked } from '#server/db/round-lock.ts';
+import { hasTombstone } from '#server/db/tombstones.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as deletions from './deletions.ts';
@@ -195,7 +196,7 @@ async function requireNotDeleted(
   const known = people.filter((id) => id !== null);
   if (await deletions.wasDeletedEarly(db, fileId, known))
     throw new ProblemError('gone', 'This file was deleted before it arrived.');
-  if (await deletions.wasResponseDeleted(db, interview))
+  if (await hasTombstone(db, 'response', interview))
     throw new ProblemError('gone', 'The response that this file belongs to was deleted.');
 }
 

@@ -45,21 +45,21 @@ async function renewed(): Promise<void> {
   await waitFor(() => Promise.all(Array.from({ length: 10 }, () => pool.query('select'))));
 }
 
-test('answers anyone while the database does', async () => {
+test('replies 200 to anybody while the database works', async () => {
   const { status, body } = await health();
   expect(status).toBe(200);
   expect(body).toMatchObject({ product: 'bellwether', status: 'ok' });
   expect(body).not.toHaveProperty('demonstration');
 });
 
-test('tells of a demonstration that anyone can sign in to', async () => {
+test('says whether there are demonstration accounts', async () => {
   const app = await buildApp({ ...server.deps, hasOpenDemonstration: true });
   const answer = await app.inject('/api/health');
   expect(answer.json()).toMatchObject({ demonstration: true });
   await app.close();
 });
 
-test('asks to come again while the database is away, and recovers by itself', async () => {
+test('replies 503 while the database is away, and recovers by itself', async () => {
   const open = await shutDatabase();
   const down = await health();
   expect(down.status).toBe(503);
@@ -72,7 +72,7 @@ test('asks to come again while the database is away, and recovers by itself', as
 
 const ready = () => server.as('nobody')('GET', '/api/ready');
 
-test('is ready while the database answers and is up to date', async () => {
+test('is ready while the database works and has all migrations', async () => {
   expect((await ready()).body).toEqual({ status: 'ready' });
   const open = await shutDatabase();
   expect((await ready()).status).toBe(503);
@@ -115,7 +115,7 @@ test('is not ready while the database is read-only', async () => {
   await renewed();
 });
 
-test('is asked often, and writes at most once a second', async () => {
+test('writes at most once a second, however often it is called', async () => {
   const { rows: before } = await server.deps.pool.query('select xmin from installation');
   await waitFor(async () => {
     await ready();
@@ -151,7 +151,7 @@ test('is not ready while DATA_DIR is away', async () => {
   expect((await ready()).status).toBe(200);
 });
 
-test('is not ready while it ends, and closes the connections of those who still come', async () => {
+test('is not ready while it ends, and closes the connections of further requests', async () => {
   const stop = new AbortController();
   const ending = await openTestApp({ stopping: stop.signal });
   stop.abort();

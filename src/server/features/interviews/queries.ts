@@ -8,6 +8,7 @@ import { giveSession } from '#server/db/interviews.ts';
 import { countOfIds, idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inScope } from '#server/db/scope.ts';
+import { leaveTombstone } from '#server/db/tombstones.ts';
 import { lockFor, type Db } from '#server/db/transaction.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
@@ -122,16 +123,6 @@ export function findSessionByClientId(db: Db, clientId: string) {
     .executeTakeFirst();
 }
 
-export async function wasAbandoned(db: Db, clientId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('tombstones')
-    .select('clientId')
-    .where('kind', '=', 'session')
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Returns when a completed interview was completed and by whom. It looks in the response first,
  * then in the audit event of the call that completed the interview. Without either, it returns the
@@ -240,9 +231,6 @@ type Abandoned = Pick<
 export async function deleteSession(db: Db, session: Abandoned, byId: number): Promise<void> {
   const { id, clientId, hotelId, surveyId, startedAt } = session;
   await db.deleteFrom('interviewSessions').where('id', '=', id).execute();
-  await db
-    .insertInto('tombstones')
-    .values({ kind: 'session', clientId, hotelId, surveyId, beganAt: startedAt, deletedById: byId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const left = { clientId, hotelId, surveyId, beganAt: startedAt, deletedById: byId };
+  await leaveTombstone(db, { kind: 'session', ...left });
 }

@@ -33,12 +33,12 @@ const save = (id: number, change: object, who: 'asa' | 'connie' | 'cole' = 'conn
 const newClientId = () => `offline_${clock}_${Math.random().toString(36).slice(2)}`;
 
 describe('starting', () => {
-  test('refuses a hotel that is out of scope as if it were not there', async () => {
+  test('refuses a hotel out of scope with 404, like an unknown one', async () => {
     expect((await start({}, 'cole')).status).toBe(404);
     expect((await start({ hotelId: 2_000_000_000 })).status).toBe(404);
   });
 
-  test('names what is missing at its field', async () => {
+  test('refuses missing fields, each with its path', async () => {
     const answer = await start({ respondentName: ' ', respondentJobTitle: '' });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
@@ -47,14 +47,14 @@ describe('starting', () => {
     ]);
   });
 
-  test('refuses a survey that is no longer or not yet asked', async () => {
+  test('refuses a draft and an unknown survey', async () => {
     const admin = server.as('alice');
     const draft = await admin('POST', '/api/surveys', { title: 'Draft', category: 'other' });
     expect((await start({ surveyId: draft.body.id })).status).toBe(400);
     expect((await start({ surveyId: 2_000_000_000 })).status).toBe(404);
   });
 
-  test('begins at the first question with nothing answered', async () => {
+  test('without progress begins at the first question, with no answers', async () => {
     const { status, body } = await start();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('starting', () => {
     });
   });
 
-  test('twenty simultaneous sends of one client id make one session, which all get', async () => {
+  test('with one client id, twenty times at once, stores one session and returns it to all', async () => {
     const clientId = newClientId();
     const answers = await Promise.all(Array.from({ length: 20 }, () => start({ clientId })));
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
@@ -77,13 +77,13 @@ describe('starting', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(19);
   });
 
-  test('answers nobody else with the record of a client id', async () => {
+  test('with the client id of another person’s session does not return that session', async () => {
     const clientId = newClientId();
     await start({ clientId });
     expect((await start({ clientId }, 'asa')).status).toBe(409);
   });
 
-  test('what was abandoned does not come back with a late copy', async () => {
+  test('with the client id of an abandoned interview is refused', async () => {
     const clientId = newClientId();
     const { body } = await start({ clientId });
     const path = `/api/interview-sessions/${body.id}`;
@@ -108,19 +108,19 @@ describe('saving progress', () => {
     textValue: null,
   });
 
-  test('is refused outside the scope as if it were not there', async () => {
+  test('is refused outside the scope with 404', async () => {
     const { body } = await start();
     expect((await save(body.id, { notes: 'x' }, 'cole')).status).toBe(404);
   });
 
-  test('keeps index, answers and notes', async () => {
+  test('stores the index, the answers and the notes', async () => {
     const { body } = await start();
     const progress = { [question(0).id]: answered(0, 1) };
     const change = { currentQuestionIndex: 1, progress, notes: 'Calm desk' };
     expect((await save(body.id, change)).body).toMatchObject(change);
   });
 
-  test('takes progress as JSON text too', async () => {
+  test('accepts progress as JSON text too', async () => {
     const { body } = await start();
     const progress = { [question(0).id]: answered(0, 1) };
     const saved = await save(body.id, { progress: JSON.stringify(progress) });
@@ -128,7 +128,7 @@ describe('saving progress', () => {
     expect((await save(body.id, { progress: '{' })).status).toBe(400);
   });
 
-  test('joins the notes of two devices, whichever comes first and however often', async () => {
+  test('joins the notes of two devices, in any order and when sent twice', async () => {
     const { body } = await start();
     const [one, two] = [
       { notes: 'One', notesBase: '' },
@@ -143,7 +143,7 @@ describe('saving progress', () => {
     expect((await save(body.id, { notes: 'Three' })).body.notes).toBe('Three');
   });
 
-  test('joins two devices by question, the later answer winning', async () => {
+  test('joins the answers of two devices by question, and the later answer wins', async () => {
     const { body } = await start();
     const [early, late] = [clock - 60_000, clock - 1_000];
     const [one, two, three] = [question(0).id, question(1).id, question(2).id];
@@ -162,7 +162,7 @@ describe('saving progress', () => {
     });
   });
 
-  test('loses nobody’s answer when twenty devices save at once', async () => {
+  test('keeps every answer when twenty devices save at once', async () => {
     const { body } = await start();
     const places = Array.from({ length: 20 }, (_, place) => place);
     await Promise.all(
@@ -177,7 +177,7 @@ describe('saving progress', () => {
     expect(Object.keys(sessions[0].progress)).toHaveLength(20);
   });
 
-  test('joins an answer, a not applicable and the notes of two devices', async () => {
+  test('joins answers, not applicable marks and notes of two devices', async () => {
     await server.as('alice')('PUT', `/api/questions/${question(1).id}`, { allowNa: true });
     const { edition } = (
       await server.as('alice')('GET', `/api/surveys/${survey.id}/with-questions`)
@@ -211,7 +211,7 @@ describe('saving progress', () => {
     });
   });
 
-  test('refuses notes and not applicable that cannot be, each at its place', async () => {
+  test('refuses invalid notes and not applicable marks, each with its path', async () => {
     const [one, two] = [question(0).id, question(2).id];
     const na = { answerId: null, score: 0, textValue: null, na: true };
     const wrong = { progress: { [two]: na }, remarks: { [one]: 'Fine', 2_000_000_000: 'Where?' } };
@@ -229,7 +229,7 @@ describe('saving progress', () => {
     expect((await save(body.id, {})).body).toMatchObject({ progress: {}, remarks: {} });
   });
 
-  test('a completed interview is not opened again by a copy that comes late', async () => {
+  test('does not reopen a completed interview when a copy arrives late', async () => {
     const { body } = await start();
     await save(body.id, { status: 'completed' });
     expect((await save(body.id, { status: 'in_progress' })).status).toBe(409);
@@ -240,7 +240,7 @@ describe('saving progress', () => {
     expect(sessions).toMatchObject([{ status: 'completed' }]);
   });
 
-  test('refuses answers that do not belong to what is asked, each at its place', async () => {
+  test('refuses answers that do not belong to the edition, each with its path', async () => {
     const stranger = { 2_000_000_000: null, [question(0).id]: answered(1, 0) };
     const errors = [
       { path: `progress.${question(0).id}.answerId`, message: expect.stringContaining('option') },
@@ -254,7 +254,7 @@ describe('saving progress', () => {
     expect((await save(body.id, {})).body).toMatchObject({ progress: {}, notes: '' });
   });
 
-  test('an earlier edition goes on as it was begun', async () => {
+  test('continues an interview with the edition it was begun with', async () => {
     const admin = server.as('alice');
     const own = await aSurvey(server, { choices: 1 });
     const [asked] = own.questions;
@@ -274,7 +274,7 @@ describe('saving progress', () => {
 });
 
 describe('reading', () => {
-  test('a consultant sees the interviews of assigned hotels alone', async () => {
+  test('a consultant sees only the interviews of assigned hotels', async () => {
     const elsewhere = await aHotel(server);
     const mine = (await start()).body.id;
     const other = (await start({ hotelId: elsewhere.id }, 'asa')).body.id;
@@ -321,7 +321,7 @@ describe('reading', () => {
     }
   });
 
-  test('have each interview as its own call returns it, to the letter and the millisecond', async () => {
+  test('lists contain each interview exactly as its own call returns it', async () => {
     const words = 'Ärmel "so" \\ 50 %\n\t\u2028😀 \\u0041';
     const { id: questionId, answers } = survey.questions[0]!;
     const { body } = await start({
@@ -343,7 +343,7 @@ describe('reading', () => {
     }
   });
 
-  test('those under way can be asked for alone', async () => {
+  test('the list can be limited to interviews in progress', async () => {
     const underWay = (await start()).body.id;
     const done = (await start()).body.id;
     await save(done, { status: 'completed' });

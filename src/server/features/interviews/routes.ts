@@ -18,9 +18,11 @@ import { stampProgress } from '#domain/interviews/stamp-progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { longestWait } from '#domain/responses/check-times.ts';
 import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
-import { nothingToAsk, type SurveyStatus } from '#domain/surveys/survey.ts';
+import { nothingToAsk } from '#domain/surveys/survey.ts';
+import { editionAskedNow } from '#server/db/asked-edition.ts';
 import { findSurvey } from '#server/db/editions.ts';
 import { hotelInScope } from '#server/db/scope.ts';
+import { hasTombstone } from '#server/db/tombstones.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -82,7 +84,7 @@ const start = defineRoute({
     const { edition, progress, answeredAt, remarks, remarkedAt, startedAt, ...fields } = body;
     const clientId = body.clientId ?? randomUUID();
     if (!(await hotelInScope(db, scope, body.hotelId))) throw notFound('The hotel');
-    if (await queries.wasAbandoned(db, clientId))
+    if (await hasTombstone(db, 'session', clientId))
       throw new ProblemError('gone', 'This interview was abandoned.');
     const asked = await editionToAsk(deps, db, body.surveyId, edition);
     requireFits(asked.questions, body);
@@ -117,22 +119,11 @@ async function editionToAsk(
 ): Promise<Edition> {
   const survey = await findSurvey(db, surveyId);
   if (!survey) throw notFound('The survey');
-  const number = named ?? currentEdition(survey);
+  const number = named ?? editionAskedNow(survey, 'interviews');
   const edition = await editions.find(db, surveyId, number);
   if (!edition) throw invalid('edition', 'The survey has no such edition');
   if (edition.questions.length === 0) throw invalid('surveyId', nothingToAsk);
   return edition;
-}
-
-function currentEdition(survey: { status: SurveyStatus; edition: number | null }): number {
-  if (survey.status === 'archived')
-    throw new ProblemError(
-      'survey-archived',
-      'This survey is archived and takes no new interviews.',
-    );
-  if (survey.status !== 'active') throw invalid('surveyId', 'Only an active survey can be asked');
-  if (survey.edition === null) throw invalid('surveyId', nothingToAsk);
-  return survey.edition;
 }
 
 /** Throws when an answer or a note does not belong to a question of the session's edition. */

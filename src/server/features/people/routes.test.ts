@@ -584,7 +584,7 @@ describe('there is always someone to manage people', () => {
   });
 });
 
-test('no answer tells a password or its hash', async () => {
+test('no reply contains a password or its hash', async () => {
   const password = 'lighthouse keeper';
   const key = { 'idempotency-key': randomUUID() };
   const created = await admin('POST', '/api/system-users', fields({ password }), key);

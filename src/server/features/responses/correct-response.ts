@@ -3,7 +3,8 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import { plural } from '#domain/plural.ts';
 import { changesOf } from '#domain/responses/correct.ts';
 import { correctionRight } from '#domain/responses/correction.ts';
-import type { GivenAnswer, ResponseScore, UnknownAnswer } from '#domain/scoring/score-response.ts';
+import type { ResponseScore } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
 import {
   changeAnswers,
   lockResponse,

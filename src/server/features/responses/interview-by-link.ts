@@ -5,6 +5,7 @@ import { mergeProgress } from '#domain/interviews/progress.ts';
 import { stampProgress } from '#domain/interviews/stamp-progress.ts';
 import type { KeptEdition } from '#server/db/editions.ts';
 import { findSelfRound, selectOwn } from '#server/db/self-assessments.ts';
+import { hasTombstone } from '#server/db/tombstones.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Contact } from '#server/http/contact-session.ts';
@@ -63,14 +64,9 @@ export function completed(): ProblemError {
   );
 }
 
+/** Throws when the interview's response was deleted on purpose. */
 export async function refuseDeleted(db: Db, clientId: string): Promise<void> {
-  const gone = await db
-    .selectFrom('tombstones')
-    .select('clientId')
-    .where('kind', '=', 'response')
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
-  if (gone)
+  if (await hasTombstone(db, 'response', clientId))
     throw new ProblemError(
       'gone',
       'This questionnaire was completed, and its answers were deleted.',

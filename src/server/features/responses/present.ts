@@ -6,10 +6,10 @@ import type {
   ResponseDetail,
   ResponseReceipt,
 } from '#domain/responses/response.ts';
-import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
-import { tellBeforeAppeal } from '#server/db/response-columns.ts';
+import { withPercentBeforeAppeal } from '#server/db/response-columns.ts';
 import type { ResponseRow } from './queries.ts';
 
 /**
@@ -42,7 +42,7 @@ export function presentResponse(row: ResponseRow): SurveyResponse {
     language,
     evidenceReason,
     ...response
-  } = tellBeforeAppeal(row);
+  } = withPercentBeforeAppeal(row);
   return {
     ...response,
     responseAnswers: presentAnswers(row.id, answers),
@@ -54,8 +54,8 @@ type WithoutNulls<T> = { [Field in keyof T]?: NonNullable<T[Field]> };
 
 /** Leaves out the fields that were not sent. */
 function withoutNulls<T extends object>(fields: T): WithoutNulls<T> {
-  const told = Object.entries(fields).filter(([, value]) => value !== null);
-  return Object.fromEntries(told) as WithoutNulls<T>;
+  const sent = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(sent) as WithoutNulls<T>;
 }
 
 export function presentReceipt(row: ResponseRow): ResponseReceipt {

@@ -7,6 +7,7 @@ import { leaveEmptySession } from '#server/db/interviews.ts';
 import { idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
 import { conductedBy, responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
+import { leaveTombstone } from '#server/db/tombstones.ts';
 import type { Db } from '#server/db/transaction.ts';
 
 function selectResponses(db: Db) {
@@ -178,21 +179,7 @@ export async function deleteResponse(
 ): Promise<void> {
   await leaveEmptySession(db, clientId);
   await db.deleteFrom('responses').where('id', '=', id).execute();
-  await db
-    .insertInto('tombstones')
-    .values({ kind: 'response', clientId, deletedById: byId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-export async function wasDeleted(db: Db, clientId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('tombstones')
-    .select('clientId')
-    .where('kind', '=', 'response')
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
-  return row !== undefined;
+  await leaveTombstone(db, { kind: 'response', clientId, deletedById: byId });
 }
 
 /** Returns the number of the edition that is asked now; null when the survey was never active. */

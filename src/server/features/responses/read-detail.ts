@@ -1,5 +1,5 @@
 import type { Person, Scope } from '#domain/people/person.ts';
-import { tellRevisions } from '#domain/responses/correct.ts';
+import { describeRevisions } from '#domain/responses/correct.ts';
 import { correctionRight } from '#domain/responses/correction.ts';
 import type { ResponseDetail } from '#domain/responses/response.ts';
 import { appealsOf } from '#server/db/appeals.ts';
@@ -30,7 +30,7 @@ export async function readDetail(
   const edition = await deps.editions.find(db, response.surveyId, response.edition);
   const { questions, rules } = edition ?? { questions: [] };
   const kept = response.corrected ? await listRevisions(db, id) : [];
-  const revisions = tellRevisions(questions, kept, response.answers);
+  const revisions = describeRevisions(questions, kept, response.answers);
   const appeals =
     response.lockedAt !== null || response.isAppealed
       ? await appealsOf({ deps, db, person, scope }, { responseId: id }, response.lockedAt)

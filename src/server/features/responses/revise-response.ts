@@ -7,6 +7,7 @@ import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
 import * as revisions from '#server/db/keep-revision.ts';
 import { recordEvent } from '#server/db/record-event.ts';
 import { findLock } from '#server/db/round-lock.ts';
+import { hasTombstone } from '#server/db/tombstones.ts';
 import { inTransaction, type Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
@@ -79,7 +80,7 @@ export async function reviseResponse(
     if (before) return { receipt: await receiptOf(db, sent, revises, before), repeated: true };
 
     if (!former) {
-      if (await queries.wasDeleted(db, revises)) throw gone();
+      if (await hasTombstone(db, 'response', revises)) throw gone();
       return null;
     }
     const decision = await decide(db, former, sent, returnedAt);

@@ -193,14 +193,14 @@ const remove = defineRoute({
       hotelId,
       hotelName,
       respondentName,
-      score: told(response),
+      score: describeScore(response),
     });
     return null;
   },
 });
 
 /** Returns the score of a deleted response in words, for the audit trail. */
-function told(points: ResponsePoints): string {
+function describeScore(points: ResponsePoints): string {
   const { totalScore, maxScore } = points;
   const percent = percentOf(points);
   const verdict = verdictOf(points);

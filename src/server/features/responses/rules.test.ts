@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { randomResponses } from '#test/random-responses.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';

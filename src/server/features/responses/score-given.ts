@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import type { responseInputSchema } from '#domain/responses/response.ts';
 import {
   findUnknownAnswers,
-  scoreResponse,
-  type GivenAnswer,
   type ResponseScore,
-  type UnknownAnswer,
+  scoreResponse,
 } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
 import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import { waivedIn } from '#domain/waivers/mark-waived.ts';
 import type { KeptEdition } from '#server/db/editions.ts';

@@ -52,8 +52,8 @@ export async function replaceContent(
 }
 
 /**
- * Returns the review reasons of the revised response. The former reasons about its arrival stay. Those about its content are
- * replaced by those of the new content.
+ * Returns the review reasons of the revised response. The former reasons about its arrival stay. Those
+ * about its content are replaced by those of the new content.
  */
 function reasonsOf(
   former: LockedResponse,

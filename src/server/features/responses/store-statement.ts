@@ -30,7 +30,7 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * |                    | the sender's session ended, or the hotel has other waivers.             |
  * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what      |
  * |                    | makes a repeated send harmless.                                         |
- * | `told`             | Writes the audit event.                                                 |
+ * | `recorded`         | Writes the audit event.                                                 |
  * | `complete_session` | Completes the interview's session, where there is one. See below.       |
  * | the final `select` | Returns what the receipt needs, with a row for each stored response.    |
  *
@@ -129,7 +129,7 @@ const startOf = `case when :claimedStartedAt is not null then :startedAt
     else session_start(:clientId, :userId, case when in_scope then :sessionId end, found_id,
       :surveyId, :completedAt) end`;
 
-const senderStands = sessionsUnchanged({
+const isSenderUnchanged = sessionsUnchanged({
   tokenHash: ':tokenHash',
   id: ':userId',
   name: ':actorName',
@@ -139,7 +139,7 @@ const senderStands = sessionsUnchanged({
 /**
  * SQL of the hotel in the receipt: the stored hotel, or the device's own data when the sender does not see the hotel.
  */
-const toldHotel = `case when in_scope is false then :hotelName else stored.hotel_name end as "hotelName",
+const hotelInReceipt = `case when in_scope is false then :hotelName else stored.hotel_name end as "hotelName",
   case when in_scope is false then :hotelBrand else stored.hotel_brand end as "hotelBrand",
   case when in_scope is false then :hotelAddress else stored.hotel_address end as "hotelAddress"`;
 
@@ -166,7 +166,7 @@ const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all'], by: Se
   where hotel.kept_waivers is not distinct from :waivers::jsonb
     and not exists (select from tombstones
       where kind = 'response' and client_id = :clientId offset 0)
-    and (:tokenHash is null or ${senderStands})`;
+    and (:tokenHash is null or ${isSenderUnchanged})`;
 
 const textFor = (by: (typeof conditions)['all'], sender: Sender) => `
 with context as (${contextFor(by, sender)}
@@ -193,7 +193,7 @@ with context as (${contextFor(by, sender)}
   from context given on conflict (client_id) do nothing
   returning id, client_id, hotel_id, hotel_name, hotel_brand, hotel_address, review_reasons, counts,
     started_at, received_at, updated_at, round_id
-), told as (
+), recorded as (
   insert into audit_events (actor_id, actor_name, action, object_id, details)
   select :actorId, :actorName, :action, stored.id, jsonb_build_object(
     'surveyId', :surveyId, 'surveyTitle', given.title,
@@ -201,7 +201,7 @@ with context as (${contextFor(by, sender)}
   from stored join context given on :clientId = stored.client_id
 )
 select stored.client_id as "clientId", stored.id, stored.hotel_id as "hotelId",
-  ${toldHotel},
+  ${hotelInReceipt},
   given.title as "surveyTitle", stored.review_reasons as "reviewReasons",
   counts, started_at as "startedAt", received_at as "receivedAt", updated_at as "updatedAt",
   stored.round_id as "roundId",

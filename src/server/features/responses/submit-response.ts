@@ -9,17 +9,18 @@ import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { idsOfKeys } from '#domain/surveys/question-key.ts';
-import { nothingToAsk } from '#domain/surveys/survey.ts';
 import { markWaived } from '#domain/waivers/mark-waived.ts';
 import { keysWaived } from '#domain/waivers/waiver.ts';
+import { editionAskedNow } from '#server/db/asked-edition.ts';
 import { findSurvey, type KeptEdition } from '#server/db/editions.ts';
 import { noWaivers, readWaivers, type KeptWaivers } from '#server/db/kept-waivers.ts';
 import { clearAfterStoring, lacksEvidence } from '#server/db/lacking-evidence.ts';
 import { hotelInScope } from '#server/db/scope.ts';
+import { hasTombstone } from '#server/db/tombstones.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted } from '#server/already-completed.ts';
-import { invalid, keyUsed, notFound, ProblemError } from '#server/problems.ts';
+import { keyUsed, notFound, ProblemError } from '#server/problems.ts';
 import { askedPart } from './asked-part.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
@@ -116,13 +117,14 @@ export async function storeByWaivers(sent: Sent, response: NewResponse) {
  */
 type Waiving = KeptWaivers & { waived?: readonly number[] };
 
+const toIso = (milliseconds: number) => new Date(milliseconds).toISOString();
+
 /** Scores the response by its edition, and collects the reasons why somebody should look at it. */
 export async function prepare(db: Db, { deps, sender, clientId, input }: Sent, waiving: Waiving) {
   const number = input.edition ?? (await queries.currentEdition(db, input.surveyId));
   const edition = number === null ? null : await deps.editions.find(db, input.surveyId, number);
   if (!edition) throw editionUnknown();
   const { asked, differs: askedDiffers } = await askedPart(db, edition, input);
-  const toIso = (ms: number) => new Date(ms).toISOString();
   const times = checkTimes({ ...input, skewAtSending: sender.skewAtSending }, deps.now(), toIso);
   const keys = keysWaived(waiving.waivers, Date.parse(times.completedAt), deps.config.timeZone);
   const waived = waiving.waived ?? idsOfKeys(edition.questions, keys);
@@ -198,13 +200,7 @@ async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void
     throw notFound('The hotel');
   const survey = await findSurvey(deps.db, input.surveyId);
   if (!survey) throw notFound('The survey');
-  if (survey.status === 'archived')
-    throw new ProblemError(
-      'survey-archived',
-      'This survey is archived and takes no new responses.',
-    );
-  if (survey.status !== 'active') throw invalid('surveyId', 'Only an active survey can be asked');
-  if (survey.edition === null) throw invalid('surveyId', nothingToAsk);
+  editionAskedNow(survey, 'responses');
 }
 
 type Scored = {
@@ -225,7 +221,6 @@ function newResponse(
   deps: Deps,
   { input, edition, score, times, isLacking, askedDiffers, ...scored }: Scored,
 ): NewResponse {
-  const toIso = (ms: number) => new Date(ms).toISOString();
   const reasons: ReviewReason[] = [];
   if (times.odd) reasons.push('clock-odd');
   if (edition.isFromDevice) reasons.push('edition-from-device');
@@ -265,7 +260,7 @@ async function firstReceipt(
 ): Promise<ResponseReceipt> {
   const first = await queries.findByClientId(deps.db, clientId);
   if (!first) {
-    if (await queries.wasDeleted(deps.db, clientId))
+    if (await hasTombstone(deps.db, 'response', clientId))
       throw new ProblemError(
         'gone',
         'This response was stored on the server before, and somebody has deleted it there since.',

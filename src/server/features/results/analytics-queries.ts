@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import { bandCount, type Distribution } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { isProvisional, toldCycle } from '#server/db/approved.ts';
+import { isProvisional, shownCycle } from '#server/db/approved.ts';
 import { byName } from '#server/db/name-order.ts';
 import { notScored } from '#server/db/roll-up-sums.ts';
 import { inScope } from '#server/db/scope.ts';
@@ -185,11 +185,11 @@ function compareByResponses(db: Db, scope: Scope, query: HotelScoresQuery): Prom
 }
 
 /** Returns the number of each round's cycle, and whether the round's score is provisional. */
-export function tellRounds(db: Db, ids: readonly number[]) {
+export function describeRounds(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('rounds as round')
     .innerJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
-    .select(['round.id', toldCycle.as('cycle'), isProvisional.as('isProvisional')])
+    .select(['round.id', shownCycle.as('cycle'), isProvisional.as('isProvisional')])
     .where('round.id', '=', sql<number>`any(${ids})`)
     .execute();
 }

@@ -46,7 +46,7 @@ const hotels = defineRoute({
     const { total, improved, declined } = counted;
     // The rounds are read for this page of hotels only, so that the comparison of all hotels need not join them.
     const shown = rows.flatMap(({ latestRound, previousRound }) => [latestRound, previousRound]);
-    const told = await queries.tellRounds(
+    const told = await queries.describeRounds(
       reports,
       shown.filter((id) => id !== null),
     );
@@ -57,7 +57,7 @@ const hotels = defineRoute({
 
 const none = { total: 0, improved: 0, declined: 0 };
 
-type ToldRounds = ReadonlyMap<number, Awaited<ReturnType<typeof queries.tellRounds>>[number]>;
+type ToldRounds = ReadonlyMap<number, Awaited<ReturnType<typeof queries.describeRounds>>[number]>;
 
 function presentHotel(row: HotelRow, rounds: ToldRounds) {
   return {

@@ -110,7 +110,7 @@ function assessmentsOf(responses: SurveyResponse[]) {
     .map(({ stage, percent }) => ({ stage, percent }));
 }
 
-test('every figure is what the responses themselves say, over the range and the scope', async () => {
+test('every figure equals the one computed from the responses of range and scope', async () => {
   const check = async (who: Who) => {
     const { body } = await server.as(who)('GET', '/api/responses');
     const upToNow = body as SurveyResponse[];
@@ -184,7 +184,7 @@ test('every figure is what the responses themselves say, over the range and the 
   );
 });
 
-test('a question is told in the words it was last asked in', async () => {
+test('a question has the text of the latest edition that asked it', async () => {
   const [question] = surveys[0]!.questions;
   await server.as('alice')('PUT', `/api/questions/${question!.id}`, { text: 'In other words' });
   const { body } = await server.as('alice')('GET', `/api/surveys/${surveys[0]!.id}/with-questions`);
@@ -198,7 +198,7 @@ test('a question is told in the words it was last asked in', async () => {
   expect(await told()).toBe('In other words');
 });
 
-test('hotels come in the order asked, as many as asked', async () => {
+test('hotels are returned in the requested order and number', async () => {
   const all = await ask<HotelScores>('asa', 'hotels', '?sort=hotelName&direction=desc');
   const names = hotels.map((one) => one.hotelName).toSorted();
   expect(all.hotels.map((one) => one.hotelName)).toEqual(names.toReversed());
@@ -209,7 +209,7 @@ test('hotels come in the order asked, as many as asked', async () => {
   ]);
 });
 
-test('all hotels are reached page by page, and one by its name', async () => {
+test('every hotel is on one of the pages, and a search finds a hotel by name', async () => {
   const all = await ask<HotelScores>('asa', 'hotels', '?sort=hotelName');
   const paged = [];
   for (let offset = 0; offset < all.total; offset += 2) {
@@ -252,7 +252,7 @@ test.each(['distribution', 'hotels', 'questions'])('%s keeps to scope and filter
   expect((await asked('asa', '?from=yesterday')).status).toBe(400);
 });
 
-test('the hotels to choose from are those of the scope', async () => {
+test('the choices contain only hotels within scope', async () => {
   const choices = async (who: Who, query = '') =>
     (await ask<{ id: number }[]>(who, 'hotel-choices', query)).map((one) => one.id);
   const [connies, other] = hotels.map((one) => one.id);

@@ -4,7 +4,7 @@ import { keepSums } from './kept-sums.ts';
 
 const keep = () => keepSums<Buffer>(40_000, ({ length }) => length);
 
-test('what was used longest ago is dropped when there is no room', () => {
+test('the sums that were used longest ago are dropped when there is no room', () => {
   const kept = keep();
   for (const version of ['a', 'b', 'c']) kept.use(version, Buffer.alloc(10_000));
   const held = kept.all();
@@ -17,7 +17,7 @@ test('what was used longest ago is dropped when there is no room', () => {
   expect(held.get('b')).toHaveLength(10_000);
 });
 
-test('what takes more room than there is at all is not kept', () => {
+test('sums that are larger than the whole room are not kept', () => {
   const kept = keep();
   kept.use('small', Buffer.alloc(100));
   kept.use('large', Buffer.alloc(100_000));

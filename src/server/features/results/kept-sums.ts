@@ -10,9 +10,9 @@ export type Kept<Sums> = {
 };
 
 /**
- * Returns a store for sums, which keeps up to `most` bytes of them in memory. Above that, it drops those that were
- * used longest ago. A version is a random number: other sums always have another version, in any database. So what is kept
- * is never outdated.
+ * Returns a store for sums, which keeps up to `most` bytes of them in memory. Above that, it drops those
+ * that were used longest ago. A version is a random number: other sums always have another version, in any
+ * database. So what is kept is never outdated.
  */
 export function keepSums<Sums extends object>(
   most: number,

@@ -54,7 +54,7 @@ const ask = async <T>(what: string, query = ''): Promise<T> => {
 };
 const page = (query: string) => ask<ResultsPage>('responses', `pageSize=100&${query}`);
 
-test('a band is the responses of that score, in the page, the figures and the export', async () => {
+test('a filter by band limits the page, the figures and the export to responses with that score', async () => {
   const { bands, notScored } = await ask<Distribution>('distribution');
   expect(notScored).toBe(1);
   expect(bands.filter((count) => count > 0).length).toBeGreaterThan(4);
@@ -77,7 +77,7 @@ test('a band is the responses of that score, in the page, the figures and the ex
   ]);
 });
 
-test('a category is the responses in which something of it is scored, with their percent in it', async () => {
+test('a filter by category keeps responses that score in it, with their percent of the category', async () => {
   const { total, rows } = await page('category=The+Right+Action');
   expect(total).toBeGreaterThan(5);
   expect(total).toBeLessThan(30);
@@ -94,7 +94,7 @@ test('a category is the responses in which something of it is scored, with their
   expect((await page('')).rows.every((row) => row.categoryPercent === null)).toBe(true);
 });
 
-test('a question is the responses that lost points at it, and is named first', async () => {
+test('a filter by question keeps responses that lost points at it, and returns the question’s text', async () => {
   const { questions } = await ask<LostPoints>('questions');
   expect(questions.length).toBe(5);
   const { body } = await server.as('asa')('GET', '/api/responses');
@@ -111,7 +111,7 @@ test('a question is the responses that lost points at it, and is named first', a
   }
 });
 
-test('what interviews under way cannot have leaves no rate of completed ones', async () => {
+test('a filter that interviews in progress cannot match leaves out the completion rate', async () => {
   const rate = async (query: string) =>
     (await ask<ResultsSummary>('summary', query)).completionRate;
   expect(await rate('')).toBe(100);
@@ -125,7 +125,7 @@ test('what interviews under way cannot have leaves no rate of completed ones', a
     expect(await rate(query)).toBeNull();
 });
 
-test('an assessment is the responses of its stage, also those before the range', async () => {
+test('a filter by assessment keeps the responses of its stage, also those before the range', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   await server.db
     .updateTable('responses')
@@ -151,7 +151,7 @@ test('an assessment is the responses of its stage, also those before the range',
   }
 });
 
-test('keeps to the scope, and refuses what makes no sense', async () => {
+test('the filters stay within scope, and refuse invalid values', async () => {
   const asked = (who: 'asa' | 'cole', query: string) =>
     server.as(who)('GET', `/api/results/responses?${query}`);
   expect((await asked('cole', 'scoreFrom=0')).body).toMatchObject({ rows: [], total: 0 });

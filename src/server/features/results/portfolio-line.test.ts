@@ -46,11 +46,11 @@ afterAll(() => server.close());
 const read = async (path: string) => (await server.as('asa')('GET', path)).body;
 const reportOf = (place: number) => read(`/api/hotels/${hotels[place]?.id}/report`);
 
-test('the signed-in person is told the line', async () => {
+test('the reply of /api/auth/me contains the line', async () => {
   expect(await read('/api/auth/me')).toMatchObject({ portfolioLine: 70 });
 });
 
-test('a mean from the line on passes, and its responses keep their verdict', async () => {
+test('a mean at the line passes, and its responses keep their verdict', async () => {
   const { own, portfolio, assessments, interviews } = await reportOf(0);
   expect(own).toMatchObject({ percent: 75, verdict: 'Pass' });
   expect(portfolio).toMatchObject({ percent: 72.5, verdict: 'Pass' });

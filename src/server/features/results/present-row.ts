@@ -1,6 +1,6 @@
 import type { ResultRow } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
-import { tellBeforeAppeal } from '#server/db/response-columns.ts';
+import { withPercentBeforeAppeal } from '#server/db/response-columns.ts';
 import type { StoredRow } from './row-queries.ts';
 
 /**
@@ -12,7 +12,7 @@ export function presentRow(
   line: number,
 ): ResultRow {
   return {
-    ...tellBeforeAppeal(row),
+    ...withPercentBeforeAppeal(row),
     percent: percentOf({ ...row, passed }),
     categoryPercent: percentOf({ totalScore: categoryScore, maxScore: categoryMax }, line),
     verdict: verdictOf({ ...row, passed }),

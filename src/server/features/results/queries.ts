@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { monthsBetween, type Month } from '#domain/time-zone.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { hotelsSeenBy } from '#server/db/scope.ts';
 import {
   categoryPercents,
@@ -33,7 +34,7 @@ export async function countResponses(
   const uncounted = sql`(select count(*) from responses response
     where ${chosen(scope, filter)} and not counts)`;
   const read = async (tx: Db, statement: RawBuilder<unknown>) =>
-    (await sql<{ count: number }>`${statement}`.execute(tx)).rows[0]?.count ?? 0;
+    onlyRow((await sql<{ count: number }>`${statement}`.execute(tx)).rows).count;
   if (hasSums(scope, filter))
     return read(
       db,

@@ -45,7 +45,7 @@ async function read(kept: ReturnType<typeof keepRecords>, most?: number) {
   };
 }
 
-test('a process keeps a day and a month until they are made again', async () => {
+test('a process keeps the records of a day or month until its sums are made again', async () => {
   await store(hotels[0]!, '2026-01-15T12:00:00Z');
   await store(hotels[0]!, '2026-02-15T12:00:00Z');
   await make();
@@ -66,7 +66,7 @@ test('a process keeps a day and a month until they are made again', async () => 
   expect(after.kept.filter((version) => !before.kept.includes(version))).toHaveLength(2);
 });
 
-test('where too much has no sums, the responses are read', async () => {
+test('when too many days have no sums, the figures are read from the responses', async () => {
   await server.db.deleteFrom('rolledMonths').execute();
   await make();
   const kept = keepRecords();
@@ -76,7 +76,7 @@ test('where too much has no sums, the responses are read', async () => {
   expect((await read(kept, 2)).responses).toBe(5);
 });
 
-test('who is given a hotel, or loses one, has its figures or has them no more at once', async () => {
+test('an assigned hotel is in a consultant’s figures at once, and a removed one is not', async () => {
   const userId = server.idOf('connie');
   const scope = { kind: 'assigned', userId } as const;
   const page = { sort: 'hotelName', direction: 'asc', search: '', limit: 5, offset: 0 } as const;
@@ -121,7 +121,7 @@ test.each(['Pacific/Auckland', 'Pacific/Honolulu'])(
   },
 );
 
-test('with a hundred thousand responses of today, figures of some hotels are right', async () => {
+test('the figures of some hotels are right with a hundred thousand responses of today', async () => {
   await sql`
     insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name, hotel_brand,
       hotel_address, respondent_name, respondent_job_title, answers, total_score, max_score, passed,
@@ -139,7 +139,7 @@ test('with a hundred thousand responses of today, figures of some hotels are rig
   expect(sums.whole).toMatchObject({ responses: 100_002, scored: 100_002, percent: 79.9 });
 });
 
-test('hotels are compared by survey and by brand, each from the same day', async () => {
+test('hotels are compared by survey and by brand, each from the records of the same day', async () => {
   const other = await aSurvey(server);
   const lantern = (await aHotel(server, { hotelBrand: 'Lantern' })).id;
   const day = '2025-12-10T12:00:00Z';

@@ -36,10 +36,10 @@ import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
  * | shift       | the same for hours that belong to another month in the reader's time zone     |
  * | late        | the records of all other responses, which are called late                     |
  *
- * Why that is right. A day or month gets a new random version whenever its sums are made. So a version always has the
- * same records, in every process and on every database server. Each call reads which sums are valid now, and which hotels
- * the person sees now. What the process keeps is of all hotels, surveys and brands. Callers
- * add it up for the hotels that this statement returned, and for no other.
+ * Why that is right. A day or month gets a new random version whenever its sums are made. So a version
+ * always has the same records, in every process and on every database server. Each call reads which sums
+ * are valid now, and which hotels the person sees now. What the process keeps is of all hotels, surveys and
+ * brands. Callers add it up for the hotels that this statement returned, and for no other.
  *
  * What would break if you changed it.
  *

@@ -69,7 +69,7 @@ test('photos stand beside their answer, four at most, and signatures at the end'
   ]);
 });
 
-test('what its sender had no right to send is not in the report', async () => {
+test('evidence that its sender had no right to send is not in the report', async () => {
   const other = await aHotel(server);
   await hold('interview_other', other.id);
   const { status } = await sendEvidence(server, 'cole', {

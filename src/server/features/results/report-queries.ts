@@ -7,7 +7,7 @@ import { mostRemarks, type HotelReport } from '#domain/results/hotel-report.ts';
 import { judgeRound } from '#domain/rounds/same-finding.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { isProvisional, toldCycle } from '#server/db/approved.ts';
+import { isProvisional, shownCycle } from '#server/db/approved.ts';
 import type { Editions } from '#server/db/editions.ts';
 import { sameFindingsOf } from '#server/db/same-findings.ts';
 import {
@@ -65,7 +65,7 @@ function scoreAssessments(db: Db, which: RawBuilder<SqlBool>, line: number) {
     .leftJoin('cycles as cycle', 'cycle.id', 'round.cycleId')
     .select([
       'round.id as roundId',
-      toldCycle.as('cycle'),
+      shownCycle.as('cycle'),
       isProvisional.as('isProvisional'),
       sql<boolean>`round.parent_id is not null`.as('isAgain'),
       sql<Stage>`hotel_stage`.as('stage'),

@@ -47,13 +47,13 @@ const read = (id = hotel.id, query = '', who: 'alice' | 'asa' | 'connie' | 'cole
 const reported = async (query = '', who: 'asa' | 'connie' = 'asa'): Promise<HotelReport> =>
   (await read(hotel.id, query, who)).body;
 
-test('a hotel outside the scope is not there', async () => {
+test('a hotel outside the scope is refused with 404', async () => {
   expect((await read(hotel.id, '', 'cole')).status).toBe(404);
   expect((await read(other.id, '', 'connie')).status).toBe(404);
   expect((await read(hotel.id, '', 'connie')).status).toBe(200);
 });
 
-test('tells each assessment, and the change from the one before', async () => {
+test('contains each assessment, and the change from the one before', async () => {
   const { assessments, change, consultantName } = await reported();
   expect(assessments).toMatchObject([
     { stage: 'Evaluation', cycle: null, responses: 1, percent: 100, verdict: 'Pass' },
@@ -67,7 +67,7 @@ test('tells each assessment, and the change from the one before', async () => {
   expect(consultantName).toBe('Connie Consultant');
 });
 
-test('sets its figures beside those of all hotels one sees', async () => {
+test('contains the hotel’s figures and those of all hotels within scope', async () => {
   const fit = { category: 'The Right Fit' };
   const { own, portfolio } = await reported();
   expect(own).toMatchObject({ responses: 3, percent: 58.3, verdict: 'Needs Review' });
@@ -77,7 +77,7 @@ test('sets its figures beside those of all hotels one sees', async () => {
   expect(limited.portfolio).toMatchObject({ responses: 3, percent: 58.3 });
 });
 
-test('tells months, the weakest questions, and the interviews, the latest first', async () => {
+test('contains months, the weakest questions, and the interviews, the latest first', async () => {
   const { trend, lostPoints, interviews } = await reported();
   expect(trend.map(({ month, percent }) => [month, percent])).toEqual([
     ['2026-02', 25],
@@ -96,7 +96,7 @@ test('tells months, the weakest questions, and the interviews, the latest first'
   expect(JSON.stringify(interviews)).not.toContain('clientId');
 });
 
-test('keeps to the days asked for; assessments count up to their end', async () => {
+test('is limited to the requested days; assessments count up to the last day', async () => {
   const { own, assessments, interviews } = await reported('?from=2026-03-01&to=2026-03-31');
   expect(own).toMatchObject({ responses: 1, percent: 50 });
   expect(interviews).toHaveLength(1);
@@ -104,7 +104,7 @@ test('keeps to the days asked for; assessments count up to their end', async () 
   expect((await read(hotel.id, '?from=soon')).body.errors).toMatchObject([{ path: 'from' }]);
 });
 
-test('a hotel without interviews has a report all the same', async () => {
+test('a hotel without interviews has a report too', async () => {
   const empty = await aHotel(server);
   expect((await read(empty.id)).body).toMatchObject({
     own: { responses: 0, percent: null, verdict: 'Not scored' },

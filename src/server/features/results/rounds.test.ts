@@ -50,7 +50,7 @@ const approve = (approvedAt: string | null) =>
     .where('id', '=', first)
     .execute();
 
-test('the report and the comparison name the cycle where there is more than one', async () => {
+test('the report and the comparison number the cycle if the hotel has more than one', async () => {
   const { assessments } = await ask<HotelReport>(`/api/hotels/${hotel.id}/report`);
   expect(assessments).toMatchObject([
     { cycle: 2, roundId: second, percent: 100, isProvisional: false },

@@ -60,7 +60,7 @@ const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
 describe('the summary', () => {
   test.each(['asa', 'connie'] as const)(
-    'equals what the responses themselves say, over the scope of %s',
+    'equals the figures computed from the responses, in the scope of %s',
     async (who) => {
       const responses = await all(who);
       const ratios = responses.map((one) => one.totalScore / one.maxScore);
@@ -100,11 +100,11 @@ describe('the summary', () => {
     },
   );
 
-  test('takes the median of the durations', async () => {
+  test('contains the median of the durations', async () => {
     expect((await summary('asa')).medianDuration).toBe(65.5);
   });
 
-  test('shows nothing where there is nothing', async () => {
+  test('has null figures when there is no response', async () => {
     expect(await summary('asa', '?from=2020-01-01&to=2020-12-31')).toMatchObject({
       responses: 0,
       averageScore: null,
@@ -114,7 +114,7 @@ describe('the summary', () => {
     });
   });
 
-  test('counts interviews under way and abandoned against the completion rate', async () => {
+  test('counts interviews in progress and abandoned ones as not completed', async () => {
     const hotel = await aHotel(server, { hotelBrand: 'Fresh' });
     const begin = () =>
       server.as('asa')('POST', '/api/interview-sessions', {
@@ -137,7 +137,7 @@ describe('days', () => {
       ({ month, responses, isWhole }) => `${month} ${responses}${isWhole ? '' : ' cut'}`,
     );
 
-  test('begin where whoever asks is, also the first of a month', async () => {
+  test('begin at midnight in the reader’s time zone, also the first of a month', async () => {
     // Each was completed at 09:00 UTC, which is 22:00 of the day before in Samoa.
     const total = async (query: string) => (await page('asa', query)).total;
     expect(await total('?from=2026-02-10&to=2026-02-17')).toBe(1);
@@ -153,7 +153,7 @@ describe('days', () => {
     ]);
   });
 
-  test('of a range cut its first month and its last', async () => {
+  test('limit the first and the last month of the range', async () => {
     expect(await monthsOf('?from=2026-02-01&to=2026-04-30')).toEqual([
       '2026-02 3',
       '2026-03 4',
@@ -167,7 +167,7 @@ describe('days', () => {
     expect(await monthsOf('?from=2020-01-01&to=2020-12-31')).toEqual([]);
   });
 
-  test('are those of the installation in files, and where no time zone is named', async () => {
+  test('are in the installation’s time zone in files, and when the query names no time zone', async () => {
     const { config } = server.deps;
     const dates = async (query: string) => {
       const { body } = await server.as('asa')('GET', `/api/results/export${query}`);
@@ -180,7 +180,7 @@ describe('days', () => {
     expect(await dates('?to=2026-02-10')).toEqual([expect.anything(), '2026-02-10']);
   });
 
-  test('are nowhere in a time zone that is none', async () => {
+  test('are refused with an unknown time zone', async () => {
     for (const what of ['summary', 'responses', 'distribution', 'hotels', 'questions', 'export']) {
       const path = `/api/results/${what}?from=2026-02-10&timeZone=Mars/Olympus`;
       const { status, body } = await server.as('asa')('GET', path);
@@ -192,13 +192,13 @@ describe('days', () => {
     }
   });
 
-  test('reach to the ends of the calendar', async () => {
+  test('can be the first and the last day of the calendar', async () => {
     expect((await summary('asa', '?from=0001-01-01&to=9999-12-31')).responses).toBe(12);
   });
 });
 
 describe('the page', () => {
-  test('is one of the whole range, sorted as asked', async () => {
+  test('is sorted over the whole range, as requested', async () => {
     const first = await page('asa', '?pageSize=5&sort=percent&direction=asc');
     const last = await page('asa', '?pageSize=5&sort=percent&direction=asc&page=3');
     expect([first.rows.length, last.rows.length, first.total]).toEqual([5, 2, 12]);
@@ -207,7 +207,7 @@ describe('the page', () => {
     expect(Math.max(...percents)).toBeLessThanOrEqual(last.rows[0]!.percent!);
   });
 
-  test('has the longest interview first, and last those that nobody knows the length of', async () => {
+  test('sorted by duration, has interviews of unknown duration last', async () => {
     const begin = (startedAt: string | null) =>
       server.db
         .updateTable('responses')
@@ -226,7 +226,7 @@ describe('the page', () => {
     await begin(new Date(Date.parse(completedAt) - 67_000).toISOString());
   });
 
-  test('filters by day, both included, survey, hotel, brand and consultant', async () => {
+  test('filters by first and last day, survey, hotel, brand and consultant', async () => {
     const total = async (query: string) => (await page('alice', query)).total;
     expect(await total('?from=2026-02-10&to=2026-02-18')).toBe(2);
     expect(await total(`?surveyId=${survey.id}`)).toBe(12);
@@ -236,7 +236,7 @@ describe('the page', () => {
     expect(await total(`?consultantId=${server.idOf('cole')}`)).toBe(0);
   });
 
-  test('refuses a filter by consultant to all but Admins, and a filter that makes no sense', async () => {
+  test('refuses the filter by consultant to everybody but Admins, and invalid filters', async () => {
     const asked = (who: Who, query: string) =>
       server.as(who)('GET', `/api/results/responses${query}`);
     const byConsultant = `?consultantId=${server.idOf('connie')}`;
@@ -246,13 +246,13 @@ describe('the page', () => {
     expect((await asked('asa', '?pageSize=100000')).status).toBe(400);
   });
 
-  test('never shows a consultant another’s hotels, whatever is asked', async () => {
+  test('never contains another consultant’s hotels, whatever the filter', async () => {
     expect((await page('connie', `?hotelId=${others.id}`)).total).toBe(0);
     expect((await page('cole')).total).toBe(0);
   });
 });
 
-test('the choices are those of the scope', async () => {
+test('the choices are limited to the scope', async () => {
   const { body } = await server.as('connie')('GET', '/api/results/choices');
   expect(body).toEqual({ surveys: [{ id: survey.id, title: survey.title }], brands: ['Aurora'] });
   expect((await server.as('cole')('GET', '/api/results/choices')).body).toEqual({
@@ -268,7 +268,7 @@ describe('the export', () => {
     return (body as string).split('\r\n');
   };
 
-  test('holds every filtered response within scope, the latest first', async () => {
+  test('contains every filtered response within scope, the latest first', async () => {
     const [head, ...rows] = await lines('asa');
     expect(head).toBe(
       '\ufeffDate,Survey,Respondent Name,Job Title,Hotel Name,Hotel Brand,Hotel Address,' +
@@ -280,7 +280,7 @@ describe('the export', () => {
     expect(await lines('asa', '?brand=Aurora')).toHaveLength(1 + 4);
   });
 
-  test('of more than fit in one batch holds each once, and none of later days', async () => {
+  test('contains each response once and none of later days, also when they fill several batches', async () => {
     // Three responses at each moment, so that a batch ends in the middle of three. 360 are of the
     // last day.
     await sql`
@@ -312,7 +312,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('has ids behind its columns for programs that ask for them', async () => {
+  test('has columns of ids at the end when the query asks for them', async () => {
     const [plain = '', ...rows] = await lines('asa');
     const [head, first, ...others] = await lines('asa', '?ids=1');
     expect(head).toBe(`${plain},Response ID,Survey ID,Hotel ID`);
@@ -322,7 +322,7 @@ describe('the export', () => {
     expect(first).toBe(`${rows[0]},${id},${surveyId},${hotelId}`);
   });
 
-  test('comes with semicolons, and as a workbook of the same rows', async () => {
+  test('can be a CSV file with semicolons, or a workbook with the same rows', async () => {
     const commas = await lines('asa');
     const semicolons = await lines('asa', '?as=csv-semicolon');
     expect(semicolons[0]).toBe(commas[0]?.replaceAll(',', ';'));
@@ -336,7 +336,7 @@ describe('the export', () => {
     expect(rows[1]?.slice(0, 3)).toEqual(['2026-05-09', 'Arrival and welcome', 'Respondent 11']);
   });
 
-  test('names the consultant to Admins alone', async () => {
+  test('names the consultant only for Admins', async () => {
     const [head] = await lines('alice');
     expect(head).toContain(',Service Consultant,');
     const refused = await server.as('asa')('GET', `/api/results/export?consultantId=1`);

@@ -4,7 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { askedQuestions } from '#domain/responses/ask.ts';
 import { remarksOf, type Remark } from '#domain/responses/remarks.ts';
 import { namesFindings } from '#domain/scoring/finding.ts';
-import type { ScoredAnswer } from '#domain/scoring/score-response.ts';
+import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import type { Editions } from '#server/db/editions.ts';
 import type { Db } from '#server/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Standard } from '#domain/results/standards.ts';
-import { randomResponses } from '#domain/scoring/random-responses.ts';
+import { randomResponses } from '#test/random-responses.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';

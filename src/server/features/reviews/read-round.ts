@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Appeal } from '#domain/appeals/appeal.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { askedQuestions } from '#domain/responses/ask.ts';
-import { changesOf, tellRevisions } from '#domain/responses/correct.ts';
+import { changesOf, describeRevisions } from '#domain/responses/correct.ts';
 import { readSaid } from '#domain/responses/read-given.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import { judgeRound } from '#domain/rounds/same-finding.ts';
@@ -124,7 +124,7 @@ async function readInterviews(
         repeated,
         appeals: appeals.filter(({ responseId }) => responseId === row.id),
       }),
-      revisions: tellRevisions(questions, kept, row.answers),
+      revisions: describeRevisions(questions, kept, row.answers),
       unapplied: late.map(({ answers, ...revision }) => ({
         ...revision,
         reason: null,

@@ -59,6 +59,6 @@ export async function requireConditions(tx: Db, surveyId: number): Promise<void>
   if (count === 0) return;
   throw new ProblemError(
     'conflict',
-    `${count} ${plural(count, 'question')} ${count === 1 ? 'is' : 'are'} shown only after this one. Change ${count === 1 ? 'it' : 'them'} first.`,
+    `${count} ${plural(count, 'question')} ${plural(count, 'is', 'are')} shown only after this one. Change ${plural(count, 'it', 'them')} first.`,
   );
 }

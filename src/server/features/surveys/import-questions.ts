@@ -4,7 +4,7 @@ import {
   mostQuestionRows,
   questionImportFormats,
   readQuestionRow,
-  tellImport,
+  importSentence,
   type QuestionImport,
   type ReadQuestion,
 } from '#domain/surveys/question-import.ts';
@@ -56,7 +56,7 @@ export async function importQuestions(
   const { errors } = results;
   const reasons = errors.map(({ row, column, error }) => ({ row, error: `${column}: ${error}` }));
   return {
-    message: tellImport(results),
+    message: importSentence(results),
     results,
     refusedRows: await refusedRows(table, questionSheet, reasons),
   };

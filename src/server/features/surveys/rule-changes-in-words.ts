@@ -10,10 +10,10 @@ export function changesOfRules(
   before: SurveyRules | undefined,
   after: SurveyRules | undefined,
 ): Changes {
-  return changesBetween(toldRules(before), toldRules(after));
+  return changesBetween(recordedRules(before), recordedRules(after));
 }
 
-function toldRules(rules: SurveyRules | undefined) {
+function recordedRules(rules: SurveyRules | undefined) {
   const { thresholds, ...lines } = fullRules(rules);
   const named = kpeCategories.map((category) => {
     const name = category.charAt(0).toLowerCase() + category.slice(1).replaceAll(' ', '');

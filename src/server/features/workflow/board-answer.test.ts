@@ -125,7 +125,7 @@ describe('the beginning of the board', () => {
       }
   });
 
-  test('that is all of it is the whole answer, word for word, with its version', async () => {
+  test('that contains all cards is the same reply as the whole board, with the same version', async () => {
     for (const who of people) expect(await read(who, { first: 200 })).toEqual(await read(who, {}));
   });
 
@@ -138,7 +138,7 @@ describe('the beginning of the board', () => {
     expect(again.status).toBe(304);
   });
 
-  test('is refused where the whole board is, and with a number that is none', async () => {
+  test('is refused where the whole board is refused, and with an invalid number', async () => {
     const status = async (who: (typeof people)[number] | 'nobody', query: string) =>
       (await server.as(who)('GET', `/api/workflow/board?${query}`)).status;
     expect(await status('nobody', 'first=1')).toBe(401);

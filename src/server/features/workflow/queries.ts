@@ -5,6 +5,7 @@ import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { BoardQuery } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { byName } from '#server/db/name-order.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 
@@ -57,12 +58,6 @@ export async function listHotels(
 /** No JSON contains it, so it separates lines of JSON. */
 export const endOfLine = '\n';
 
-function onlyRow<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (!row) throw new Error('An aggregate without groups has one row');
-  return row;
-}
-
 /** Returns the condition that a column holds the id of one of certain hotels. */
 type OfHotels = (hotelColumn: string) => RawBuilder<SqlBool>;
 
@@ -98,7 +93,7 @@ export async function countByHotel(db: Db, ofHotels: OfHotels): Promise<Counts> 
         where status = 'in_progress' and ${inIt} group by hotel_id) begun) as sessions_in_progress`.execute(
     db,
   );
-  return rows[0] ?? { responses: {}, sessionsInProgress: {} };
+  return onlyRow(rows);
 }
 
 /** The hotels' latest responses, in lists of the same order. */

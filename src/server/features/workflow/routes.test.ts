@@ -88,11 +88,11 @@ describe('the board', () => {
   };
   const idsOf = ({ hotels }: Board) => hotels.map((card) => card.id);
 
-  test('is for those who are signed in', async () => {
+  test('requires a session', async () => {
     expect((await server.as('nobody')('GET', '/api/workflow/board')).status).toBe(401);
   });
 
-  test('is filtered by consultant for Admins alone', async () => {
+  test('can be filtered by consultant only by Admins', async () => {
     const path = `/api/workflow/board?consultantId=${server.idOf('connie')}`;
     for (const who of ['asa', 'connie'] as const)
       expect((await server.as(who)('GET', path)).status).toBe(403);
@@ -103,7 +103,7 @@ describe('the board', () => {
     expect(idsOf(filtered)).toEqual([listed.id, mine.id]);
   });
 
-  test('shows and counts what is within scope alone', async () => {
+  test('shows and counts only hotels within scope', async () => {
     expect(idsOf(await board('asa'))).toEqual([listed.id, mine.id, other.id]);
     const connies = await board('connie');
     expect(idsOf(connies)).toEqual([listed.id, mine.id]);
@@ -118,7 +118,7 @@ describe('the board', () => {
     expect((await board('cole')).hotels).toEqual([]);
   });
 
-  test('a card holds what it shows, its counts among it', async () => {
+  test('a card contains the hotel’s fields and counts', async () => {
     const { hotels } = await board('asa');
     expect(hotels.map((card) => [card.responseCount, card.sessionsInProgress])).toEqual([
       [0, 0],
@@ -152,7 +152,7 @@ describe('the board', () => {
     });
   });
 
-  test('tells the latest score of those responses alone that count', async () => {
+  test('shows the latest score of the responses that count', async () => {
     const hotel = await aHotel(server, { hotelName: 'D', serviceConsultantId: null });
     const latest = async () =>
       (await board('asa')).hotels.find(({ id }) => id === hotel.id)?.latest ?? null;
@@ -171,7 +171,7 @@ describe('the board', () => {
     await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
   });
 
-  test('holds no figure of a hotel that is not theirs', async () => {
+  test('contains no figure of a hotel outside the scope', async () => {
     await server.db
       .updateTable('responses')
       .set({ totalScore: 51 })
@@ -182,7 +182,7 @@ describe('the board', () => {
       expect(JSON.stringify(await board(who))).not.toContain('"totalScore":51');
   });
 
-  test('tells since when a hotel is in its stage, and what was done there', async () => {
+  test('shows since when a hotel is in its stage, and what was done there', async () => {
     const hotel = await aHotel(server, { hotelName: 'E', stage: 'Virtual Session' });
     const card = async () => (await board('asa')).hotels.find(({ id }) => id === hotel.id);
     const change = async (fields: object) => {
@@ -209,7 +209,7 @@ describe('the board', () => {
     await server.db.deleteFrom('hotels').where('id', '=', hotel.id).execute();
   });
 
-  test('says where a waiver ends within 30 days, unless the next one continues it', async () => {
+  test('marks a waiver that ends within 30 days, unless another one continues it', async () => {
     const hotel = await aHotel(server, { hotelName: 'F' });
     const card = async () => (await board('asa')).hotels.find(({ id }) => id === hotel.id);
     const waive = (validFrom: string, validTo: string) =>
@@ -277,7 +277,7 @@ describe('the export', () => {
     await respond(empty.id, 90, 'pending');
   });
 
-  test('is for those who are signed in, and filtered by consultant for Admins alone', async () => {
+  test('requires a session, and can be filtered by consultant only by Admins', async () => {
     expect((await exported('nobody')).status).toBe(401);
     const query = `?consultantId=${server.idOf('connie')}`;
     expect((await exported('asa', query)).status).toBe(403);
@@ -289,7 +289,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('is named by its day', async () => {
+  test('has the day in its file name', async () => {
     const { status, headers } = await exported('asa');
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain('Workflow_Management_2026-03-31.xlsx');
@@ -306,7 +306,7 @@ describe('the export', () => {
     expect(cells?.get('5,7')?.style?.alignment).toEqual({ vertical: 'top' });
   });
 
-  test('cell by cell', async () => {
+  test('has the expected text in every cell', async () => {
     const blank = Array.from({ length: 12 }, () => '');
     expect(await rowsOf('asa')).toEqual([
       [
@@ -355,7 +355,7 @@ describe('the export', () => {
     ...[responses, 'N/A'],
   ];
 
-  test('holds what is within scope alone', async () => {
+  test('contains only hotels within scope', async () => {
     expect((await rowsOf('cole')).map((cells) => cells[2])).toEqual(['Hotel Name', '', 'Castle']);
   });
 

@@ -23,7 +23,7 @@ export function BackgroundWorkScreen() {
   return (
     <Page
       title="Background work"
-      lead="What the server does on its own, and how each last run went"
+      lead="What the server does on its own, and how each last run went."
     >
       <Panel>
         {error && (

@@ -8,6 +8,7 @@ import { hotelPath, paths } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { lowestOf } from './lowest-of.ts';
+import oneLine from './one-line.module.css';
 import { readTrend, trendDays } from './read-dashboard.ts';
 import { ScoreAndVerdict } from './score-and-verdict.tsx';
 import classes from './scored-rows.module.css';
@@ -30,10 +31,14 @@ export function LowestScores({ device }: { device: OnDevice }) {
         {hotels.map(({ id, hotelName, stage, latest }) => (
           <li key={id} className={classes.row} data-of="hotel">
             <span className={classes.words}>
-              <Link to={hotelPath(id)} className={classes.hotel} title={hotelName}>
+              <Link
+                to={hotelPath(id)}
+                className={`${oneLine.text} ${classes.hotel}`}
+                title={hotelName}
+              >
                 {hotelName}
               </Link>
-              <span className={classes.about}>{stage}</span>
+              <span className={`${oneLine.text} ${classes.about}`}>{stage}</span>
             </span>
             <ScoreAndVerdict percent={percentOf(latest)} verdict={verdictOf(latest)} />
           </li>

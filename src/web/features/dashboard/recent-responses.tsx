@@ -15,6 +15,7 @@ import { NotCounted } from '#web/ui/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 
+import oneLine from './one-line.module.css';
 import { readRecent } from './read-dashboard.ts';
 import { ScoreAndVerdict } from './score-and-verdict.tsx';
 import classes from './scored-rows.module.css';
@@ -56,10 +57,14 @@ function Row({ row }: { row: ResultRow }) {
   return (
     <li className={classes.row} data-of="response">
       <span className={classes.words}>
-        <Link to={paths.results} search={{ response: row.id }} className={classes.hotel}>
+        <Link
+          to={paths.results}
+          search={{ response: row.id }}
+          className={`${oneLine.text} ${classes.hotel}`}
+        >
           {row.hotelName || 'No hotel'}
         </Link>
-        <span className={classes.about}>
+        <span className={`${oneLine.text} ${classes.about}`}>
           {formatAgo(row.completedAt, useNow())} · {row.respondentName} · {row.surveyTitle}
           {row.corrected && ' · Corrected'}
           <BeforeAppeal response={row} />

@@ -13,6 +13,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { allWords, interviewsToResume, mostShown, type ToResume } from './interviews-to-resume.ts';
+import oneLine from './one-line.module.css';
 import { readBoard, readSessions } from './read-dashboard.ts';
 import classes from './resume-list.module.css';
 import type { OnDevice } from './use-device.ts';
@@ -72,7 +73,7 @@ function ResumeRow({ interview, isGone }: { interview: ToResume; isGone: boolean
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <Title order={3} id={id} className={classes.hotel}>
+        <Title order={3} id={id} className={`${oneLine.text} ${classes.hotel}`}>
           {hotelName ? (
             <Link to={hotelPath(hotelId)} title={hotelName}>
               {hotelName}
@@ -84,13 +85,13 @@ function ResumeRow({ interview, isGone }: { interview: ToResume; isGone: boolean
           )}
         </Title>
         <div className={classes.abouts}>
-          <p className={classes.about}>
+          <p className={`${oneLine.text} ${classes.about}`}>
             {respondentName}
             <span className={classes.more}>
               , {respondentJobTitle} · {surveyTitle}
             </span>
           </p>
-          <p className={classes.about}>
+          <p className={`${oneLine.text} ${classes.about}`}>
             {formatAgo(new Date(interview.updatedAt).toISOString(), useNow())}
             {caution && ` · ${caution}`}
           </p>

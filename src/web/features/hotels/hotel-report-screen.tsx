@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 
@@ -15,6 +15,7 @@ import { useStored } from '#web/lib/use-stored.ts';
 import { withEdit } from '#web/offline/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
+import { paths } from '#web/paths.ts';
 import { DayRange } from '#web/ui/day-range.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FromDevice } from '#web/ui/from-device.tsx';
@@ -85,6 +86,11 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
           seesAll
             ? 'It may have been deleted.'
             : 'It may have been deleted, or assigned to someone else.'
+        }
+        action={
+          <Button component={Link} to={paths.hotels} variant="default">
+            All hotels
+          </Button>
         }
       />
     );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 
+import { plural } from '#domain/plural.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { countWords } from '#web/lib/format.ts';
 import type { StoredFile } from '#web/offline/records.ts';
@@ -79,7 +80,7 @@ export function EvidenceOfAnswer({ question, state, kept, act }: Props) {
 
 function elsewhereWords(files: TakenElsewhere, wasSent: boolean): string {
   const noun = files.every(({ kind }) => kind === 'photo') ? 'photo' : 'file';
-  const were = files.length === 1 ? 'was' : 'were';
+  const were = plural(files.length, 'was', 'were');
   const how = wasSent ? 'sent before and stay' : 'taken on another device';
   return `${countWords(files.length, noun)} ${were} ${how}.`;
 }

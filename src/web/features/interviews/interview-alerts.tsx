@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
 import { usePrevious } from '#web/offline/reassessment-reading.ts';
+import { isFailing } from '#web/offline/draft-writer.ts';
 import type { Draft, WholeBecause } from '#web/offline/records.ts';
 import { useLostFiles } from '#web/offline/sync-status.ts';
 
@@ -44,6 +45,12 @@ function Reassessment({ draft: { roundId, asked, wholeBecause } }: Pick<Props, '
   );
 }
 
+const failingWords = {
+  full: 'This device has no room for your last answers; it keeps trying. Make room on it, and keep this page open until “Saved” shows.',
+  failed:
+    'This device’s storage does not take your last answers; it keeps trying. They are still on this page. Keep it open until “Saved” shows, and close the other tabs of Bellwether. If it does not show, write those answers down before you reload or close this page.',
+};
+
 function lostWords(count: number): string {
   if (count === 0) return '';
   const files = countWords(count, 'photo or other file', 'photos or other files');
@@ -58,10 +65,9 @@ export function InterviewAlerts({ draft, interview, onBack }: Props) {
   const isOlder = newest?.edition != null && newest.edition > draft.edition.number;
   return (
     <div className={classes.alerts}>
-      {state.saved === 'failed' && (
+      {isFailing(state.saved) && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Not saved yet">
-          This device could not store your last answers; it keeps trying. Make room on it, and keep
-          this page open until “Saved” shows.
+          {failingWords[state.saved]}
         </Alert>
       )}
       {state.saved === 'gone' && (

@@ -1,6 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 
+import { plural } from '#domain/plural.ts';
 import type { Said } from '#domain/rounds/reassessment.ts';
 import { evidencePath } from '#web/lib/evidence-path.ts';
 import { countWords } from '#web/lib/format.ts';
@@ -36,7 +37,7 @@ export function LastPhotos({ roundId, photos }: Props) {
       {pictures.length > 0 && <Row pictures={pictures} onOpen={open} />}
       {away > 0 && (
         <p className={classes.away}>
-          {countWords(away, 'photo')} {away === 1 ? 'needs' : 'need'} a connection.
+          {countWords(away, 'photo')} {plural(away, 'needs', 'need')} a connection.
         </p>
       )}
       {start >= 0 && (

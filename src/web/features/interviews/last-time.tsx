@@ -1,6 +1,7 @@
 import { IconHistory } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 
+import { plural } from '#domain/plural.ts';
 import type { Previous, Said } from '#domain/rounds/reassessment.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
@@ -72,5 +73,5 @@ export function lastTimeWords({ completedAt, answer, files }: Said, kind: RoundK
 /** Returns in words how much of the survey the round asks. */
 export function partWords(asked: number, previous: Previous['before'] | undefined): string {
   const since = previous ? ` in the ${kindWords[previous.kind]} round` : '';
-  return `Only the ${countWords(asked, 'question')} that failed${since} ${asked === 1 ? 'is' : 'are'} asked again.`;
+  return `Only the ${countWords(asked, 'question')} that failed${since} ${plural(asked, 'is', 'are')} asked again.`;
 }

@@ -50,8 +50,8 @@ export class LiveInterview {
   };
 
   /**
-   * Joins the stored interview, but only while nothing of ours is being written, and only if it was not read before our last
-   * write. Whatever differs then comes from other devices.
+   * Joins the stored interview, but only while nothing of ours is being written, and only if it was not
+   * read before our last write. Whatever differs then comes from other devices.
    */
   readonly join = (stored: Draft): void => {
     if (!this.#writer.isIdle || stored.revision < this.#revision) return;
@@ -105,12 +105,12 @@ export function changeBetween(before: InterviewState, after: InterviewState): Dr
   const remarked = idsOfNews(before.remarkedAt, after.remarkedAt);
   const change: DraftChange = {
     ...(given.length > 0 && {
-      progress: pick(given, (id) => trimmed(after.progress[id] ?? null)),
-      answeredAt: pick(given, (id) => after.answeredAt[id] ?? 0),
+      progress: byId(given, (id) => trimmed(after.progress[id] ?? null)),
+      answeredAt: byId(given, (id) => after.answeredAt[id] ?? 0),
     }),
     ...(remarked.length > 0 && {
-      remarks: pick(remarked, (id) => (after.remarks[id] ?? '').trim()),
-      remarkedAt: pick(remarked, (id) => after.remarkedAt[id] ?? 0),
+      remarks: byId(remarked, (id) => (after.remarks[id] ?? '').trim()),
+      remarkedAt: byId(remarked, (id) => after.remarkedAt[id] ?? 0),
     }),
     ...(before.index !== after.index && { index: after.index }),
     ...(before.notes !== after.notes && { notes: after.notes }),
@@ -123,8 +123,8 @@ export function changeBetween(before: InterviewState, after: InterviewState): Dr
 export function wholeChange(state: InterviewState): DraftChange {
   const { progress, answeredAt, remarks, remarkedAt, index, notes } = state;
   return {
-    progress: pick(Object.keys(progress), (id) => trimmed(progress[id] ?? null)),
-    remarks: pick(Object.keys(remarks), (id) => (remarks[id] ?? '').trim()),
+    progress: byId(Object.keys(progress), (id) => trimmed(progress[id] ?? null)),
+    remarks: byId(Object.keys(remarks), (id) => (remarks[id] ?? '').trim()),
     ...{ answeredAt, remarkedAt, index, notes },
   };
 }
@@ -135,8 +135,9 @@ function idsOfNews(before: Times, after: Times): string[] {
   return Object.keys(after).filter((id) => after[id] !== before[id]);
 }
 
-function pick<T>(ids: readonly string[], from: (id: string) => T): Record<string, T> {
-  return Object.fromEntries(ids.map((id) => [id, from(id)]));
+/** Returns a record with a value for each id. */
+function byId<T>(ids: readonly string[], valueOf: (id: string) => T): Record<string, T> {
+  return Object.fromEntries(ids.map((id) => [id, valueOf(id)]));
 }
 
 /** Removes white space around the text, as the server does when it stores an answer. */

@@ -233,8 +233,9 @@ function joined(state: InterviewState, stored: Stored): InterviewState {
 }
 
 /**
- * Returns the ids of the stored entries that are not ours, by their times. The store has everything of ours, and has joined it
- * with the other devices' entries. An entry's time may also become earlier (`copies.ts`).
+ * Returns the ids of the stored entries that are not ours, by their times. The store has everything of
+ * ours, and has joined it with the other devices' entries. An entry's time may also become earlier
+ * (`copies.ts`).
  */
 function differing(stored: object, storedAt: AnsweredAt, at: AnsweredAt): string[] {
   return Object.keys(stored).filter((id) => (storedAt[id] ?? 0) !== at[id]);

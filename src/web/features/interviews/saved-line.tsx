@@ -5,7 +5,7 @@ import {
   IconLoader,
 } from '@tabler/icons-react';
 
-import type { WriteState } from '#web/offline/draft-writer.ts';
+import { isFailing, type WriteState } from '#web/offline/draft-writer.ts';
 
 import classes from './interview.module.css';
 
@@ -16,7 +16,7 @@ type Props = { saved: WriteState; isOnServer: boolean };
  * answer is announced.
  */
 export function SavedLine({ saved, isOnServer }: Props) {
-  if (saved === 'failed' || saved === 'gone')
+  if (isFailing(saved) || saved === 'gone')
     return (
       <p className={classes.saved} data-state="failed" role="alert">
         <IconAlertTriangle size={16} aria-hidden />

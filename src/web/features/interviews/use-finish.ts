@@ -1,16 +1,17 @@
-import { wantsEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { useEffect, useRef, useState } from 'react';
 
-import { filesOf } from '#web/offline/kept-files.ts';
-import type { Draft } from '#web/offline/records.ts';
+import { wantsEvidence } from '#domain/evidence/lacking-evidence.ts';
 import { DraftGone } from '#web/offline/drafts.ts';
+import { isFull } from '#web/offline/durably.ts';
+import { filesOf } from '#web/offline/kept-files.ts';
+import { allFilesStored, isAnyFilePending } from '#web/offline/pending-files.ts';
+import type { Draft } from '#web/offline/records.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { toast } from '#web/ui/toast.ts';
 
-import { deliver, finishInterview, type Delivery } from './interview-steps.ts';
 import { findUnanswered, firstMissing } from './asked-questions.ts';
-import { allFilesStored, isAnyFilePending } from '#web/offline/pending-files.ts';
 import { needsReason } from './interview-state.ts';
+import { deliver, finishInterview, type Delivery } from './interview-steps.ts';
 import type { LiveInterview } from './live-interview.ts';
 import type { TakenElsewhere } from './use-taken-elsewhere.ts';
 import { lackingNow, type Lacking } from './wanted-evidence.ts';
@@ -18,7 +19,7 @@ import { lackingNow, type Lacking } from './wanted-evidence.ts';
 /** Loads the dialog that asks why evidence is missing. */
 export const loadLackingEvidence = () => import('./evidence/lacking-evidence.tsx');
 
-type Manner = {
+type Completing = {
   /** True to leave questions without an answer. */
   anyway?: boolean;
   /** Why evidence is missing. */
@@ -39,7 +40,7 @@ export function useFinish(
   const [isFinishing, setFinishing] = useState(false);
   const [asking, setAsking] = useState<'unanswered' | 'evidence' | null>(null);
   const [lacking, setLacking] = useState<Lacking | null>(null);
-  const complete = async ({ anyway = false, reason }: Manner) => {
+  const complete = async ({ anyway = false, reason }: Completing) => {
     const missing = firstMissing(live.state());
     if (missing >= 0) {
       setAsking(null);
@@ -71,7 +72,9 @@ export function useFinish(
         'Failed to save response',
         error instanceof DraftGone
           ? 'It was completed or abandoned in another tab or on another device.'
-          : 'This device could not store it. Make room on it and try again; keep this page open.',
+          : isFull(error)
+            ? 'This device has no room for it. Make room on it and try again; keep this page open.'
+            : 'This device’s storage does not take it. Keep this page open, which still has every answer, and try again.',
       );
     }
   };

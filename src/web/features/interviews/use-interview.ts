@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import type { Draft } from '#web/offline/records.ts';
+import { isFailing } from '#web/offline/draft-writer.ts';
 import { HeldDraft } from '#web/offline/held-draft.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { copySoon } from '#web/offline/sync-status.ts';
@@ -43,7 +44,7 @@ export function useInterview(draft: Draft): OpenInterview {
     if (stored) live.join(stored);
     else if (found?.store !== undefined && held.isElsewhere(found.store)) void live.rewrite();
   }, [live, held, found, stored]);
-  const isUnsaved = state.saved === 'saving' || state.saved === 'failed' || isOverlong(state);
+  const isUnsaved = state.saved === 'saving' || isFailing(state.saved) || isOverlong(state);
   useEffect(() => warnWhile(() => isUnsaved || isAnyFilePending()), [isUnsaved]);
   const isCopied = stored?.copy?.revision === stored?.revision;
   return {

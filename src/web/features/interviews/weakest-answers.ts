@@ -1,6 +1,7 @@
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import { isAskedNow } from '#domain/interviews/asked-now.ts';
-import { scoreResponse, type CategorySums } from '#domain/scoring/score-response.ts';
+import type { CategorySums } from '#domain/scoring/category-sums.ts';
+import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { standingsOf, withContext, type Standing } from '#domain/scoring/standing.ts';
 import { scoreInWords } from '#domain/scoring/verdict-in-words.ts';
 import { percentOf, type ResponsePoints } from '#domain/scoring/verdict.ts';

@@ -58,9 +58,12 @@ function Facts({ user, hotels }: Props) {
       <Fact name="E-mail" icon={<IconAt size={18} stroke={1.6} aria-hidden />}>
         {user.email}
       </Fact>
-      <Fact name="Mobile number" icon={<IconPhone size={18} stroke={1.6} aria-hidden />}>
-        {user.mobileNumber}
-      </Fact>
+      {/* The first administrator has none until they add it. */}
+      {user.mobileNumber && (
+        <Fact name="Mobile number" icon={<IconPhone size={18} stroke={1.6} aria-hidden />}>
+          {user.mobileNumber}
+        </Fact>
+      )}
       <Fact name="Activity" icon={<IconClock size={18} stroke={1.6} aria-hidden />}>
         Last login: {user.lastLogin === null ? 'never' : formatDate(user.lastLogin)}
         {user.mustChangePassword && (

@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import { readSaid } from '#domain/responses/read-given.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
-import { categorySums } from '#domain/scoring/score-response.ts';
+import { categorySums } from '#domain/scoring/category-sums.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
 import { isAskedNow } from '#domain/interviews/asked-now.ts';
-import type { GivenAnswer } from '#domain/scoring/score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { longestNote } from '#domain/responses/further-fields.ts';
 import { findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import { standingsOf, withContext } from '#domain/scoring/standing.ts';

@@ -45,7 +45,7 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
         <>
           {mayReview && <ReviewFilter view={view} onChange={choose} />}
           {isFiltered(view) && (
-            <div className={classes.chosen}>
+            <div className={classes.chosen} data-days={hasDayFields(view) || undefined}>
               <Narrowings view={view} filter={filter} onChange={choose} />
               <ClearFilters onClear={() => choose(nothingChosen)} />
             </div>
@@ -74,11 +74,14 @@ function Range({ view, onChange }: { view: ResultsView; onChange: Change }) {
           onChange({ range: range === String(defaultDateRange) ? undefined : range })
         }
       />
-      {view.range === 'custom' && !view.review && (
-        <DayRange from={view.from} to={view.to} onChange={onChange} />
-      )}
+      {hasDayFields(view) && <DayRange from={view.from} to={view.to} onChange={onChange} />}
     </>
   );
+}
+
+/** Returns whether the range is shown with fields for its first and its last day. */
+function hasDayFields({ range, review }: ResultsView): boolean {
+  return range === 'custom' && review === undefined;
 }
 
 /** Returns how many of the filters are set that a phone folds away. */

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import type { Appeals } from '#domain/appeals/appeal.ts';
 import { can } from '#domain/people/person.ts';
+import { plural } from '#domain/plural.ts';
 import type { Revision } from '#domain/responses/correction.ts';
 import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import { needsReview } from '#domain/responses/review.ts';
@@ -235,7 +236,7 @@ function Answer({ answer }: { answer: ReviewedAnswer }) {
       <EvidenceFiles files={filesOf(answer)} label={`Evidence of question ${number}`} />
       {missingFiles > 0 && (
         <p className={classes.soft}>
-          {countWords(missingFiles, 'file')} {missingFiles === 1 ? 'has' : 'have'} not arrived yet.
+          {countWords(missingFiles, 'file')} {plural(missingFiles, 'has', 'have')} not arrived yet.
         </p>
       )}
     </div>

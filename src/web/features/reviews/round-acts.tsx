@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 
 import { can } from '#domain/people/person.ts';
+import { plural } from '#domain/plural.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
@@ -63,7 +64,7 @@ function approvalOf({ interviews, responses }: RoundReview) {
     title: 'Approve this round?',
     message: `${countWords(responses, 'interview')} and their evidence will be locked. Only an Admin can reopen the round.${
       away > 0
-        ? ` ${countWords(away, 'returned response')} ${away === 1 ? 'is' : 'are'} not corrected yet, and later corrections will not be applied.`
+        ? ` ${countWords(away, 'returned response')} ${plural(away, 'is', 'are')} not corrected yet, and later corrections will not be applied.`
         : ''
     }`,
     confirmLabel: 'Approve',

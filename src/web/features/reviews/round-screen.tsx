@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 
 import { can } from '#domain/people/person.ts';
+import { plural } from '#domain/plural.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { isNotFound, OfflineError } from '#web/lib/api.ts';
@@ -165,7 +166,7 @@ function Interviews({ round }: { round: RoundReview }) {
         ))}
         {more > 0 && (
           <p className={classes.soft}>
-            {countWords(more, 'more interview')} of this round {more === 1 ? 'is' : 'are'} listed
+            {countWords(more, 'more interview')} of this round {plural(more, 'is', 'are')} listed
             with the responses of Survey Results.
           </p>
         )}

@@ -5,7 +5,7 @@ import {
   largestQuestionImport,
   questionImportFormats,
   questionImportSchema,
-  tellImport,
+  importSentence,
 } from '#domain/surveys/question-import.ts';
 import { reasonOf } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
@@ -48,7 +48,7 @@ export function useImportQuestions(surveyId: number) {
     onSuccess: ({ message, results }) => {
       arrived.current += 1;
       if (results.errors.length === 0) toast.success('Import Successful', message);
-      else toast.error('Import Completed with Errors', tellImport(results));
+      else toast.error('Import Completed with Errors', importSentence(results));
       return refreshSurvey(client, surveyId);
     },
     onError: tellFailure,

@@ -26,7 +26,7 @@ export function SyncCentreScreen() {
   useEffect(beginSyncNow, []);
   const mayImport = can(person, 'responses.import');
   return (
-    <Page title="Sync Centre" lead="What this device has not sent yet, and what happens to it">
+    <Page title="Sync Centre" lead="What this device has not sent yet, and what happens to it.">
       <LastSyncTrouble />
       <NotAbandoned />
       <NotApplied />

@@ -29,8 +29,8 @@ export function useAnswerKeys(
 }
 
 /**
- * The kind of element that has the focus. In a `line` or a `passage` the person types words. Buttons and links handle Enter and arrows themselves,
- * and the controls of another dialog handle all keys.
+ * The kind of element that has the focus. In a `line` or a `passage` the person types words. Buttons and
+ * links handle Enter and arrows themselves, and the controls of another dialog handle all keys.
  */
 type Place = 'line' | 'passage' | 'control' | 'button' | 'option' | 'page';
 

@@ -7,6 +7,7 @@ import {
   type NewWaiver,
   type Waiver,
 } from '#domain/waivers/waiver.ts';
+import { plural } from '#domain/plural.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
@@ -50,7 +51,7 @@ export function useGrantWaiver(hotelId: number) {
       toast.success(
         'Waiver granted',
         revised > 0
-          ? `${countWords(revised, 'response')} of the round ${revised === 1 ? 'was' : 'were'} scored again.`
+          ? `${countWords(revised, 'response')} of the round ${plural(revised, 'was', 'were')} scored again.`
           : 'It counts for interviews that are completed from now on.',
       ),
     onSettled: refresh,

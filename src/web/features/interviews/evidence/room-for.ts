@@ -1,4 +1,5 @@
 import { evidenceLimits, type EvidenceKind } from '#domain/evidence/evidence.ts';
+import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
 
 /** A question of an interview, to which files are added. */
@@ -41,5 +42,5 @@ type Surplus = { chosen: number; added: number; limit: string };
 /** Returns what to say when more files were chosen than there is room for. */
 export function tooManyWords(kind: EvidenceKind, { chosen, added, limit }: Surplus): string {
   if (added === 0) return `No ${kind} was added: ${limit}.`;
-  return `${added} of the ${countWords(chosen, kind)} ${added === 1 ? 'was' : 'were'} added: ${limit}.`;
+  return `${added} of the ${countWords(chosen, kind)} ${plural(added, 'was', 'were')} added: ${limit}.`;
 }

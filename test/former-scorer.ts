@@ -1,6 +1,6 @@
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { GivenAnswer } from './score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 
 /**
  * Scores a response as before surveys had rules of their own. Only tests use it: today's scorer

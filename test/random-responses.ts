@@ -3,7 +3,7 @@ import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { Condition } from '#domain/surveys/condition.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
-import type { GivenAnswer } from './score-response.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 
 /** Random surveys with random answers, for tests that need very many. The same seed gives the same ones. */
 export type RandomResponse = {

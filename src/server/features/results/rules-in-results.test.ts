@@ -48,8 +48,8 @@ async function respond(
 }
 const headOf = (csv: string) => csv.split('\r\n')[0]?.split(',') ?? [];
 
-describe('while nothing uses them', () => {
-  test('the file and the report are as ever', async () => {
+describe('while no response uses rules', () => {
+  test('the file and the report have no further columns or sections', async () => {
     await respond(plain, [0, 2]);
     const [head] = [headOf(await read('/api/results/export'))];
     expect(head.at(-1)).toBe('Sync Status');
@@ -64,13 +64,13 @@ describe('while nothing uses them', () => {
   });
 });
 
-describe('once a response uses them', () => {
+describe('once a response uses rules', () => {
   beforeAll(async () => {
     failed = await respond(coded, [0, { notApplicable: true, note: 'No lift' }, 2]);
     await respond(coded, [2, 2, 2]);
   });
 
-  test('its details name causes, findings and rules', async () => {
+  test('its details contain causes, findings and rules', async () => {
     const detail = await read(`/api/responses/${failed}`);
     expect(detail).toMatchObject({
       ...{ percent: 50, verdict: 'Needs Review', causes: ['critical'], rules: { passLine: 50 } },
@@ -83,7 +83,7 @@ describe('once a response uses them', () => {
     });
   });
 
-  test('the verdict is filtered by, and never the score in its place', async () => {
+  test('the filter by verdict uses the stored verdict and not the score', async () => {
     const idsOf = async (verdict: string, { id: of } = coded) =>
       (await read(`/api/results/responses?surveyId=${of}&verdict=${verdict}`)).rows.map(
         ({ id }: { id: number }) => id,
@@ -101,7 +101,7 @@ describe('once a response uses them', () => {
     });
   });
 
-  test('the file has columns for them behind the others, with ids last', async () => {
+  test('the file has further columns after the others, and ids last', async () => {
     const head = headOf(await read('/api/results/export?ids=1'));
     expect(head.slice(12)).toEqual([
       ...['Sync Status', 'Causes', 'Findings', 'Not Applicable', 'Answer Notes'],
@@ -118,7 +118,7 @@ describe('once a response uses them', () => {
     expect(rows.some((row) => row.includes('question 2: No lift'))).toBe(true);
   });
 
-  test('the report lists them, the latest first', async () => {
+  test('the report lists findings and answers that are not applicable, the latest first', async () => {
     const report: HotelReport = await read(`/api/hotels/${hotel.id}/report`);
     expect(report.critical).toBe(1);
     expect(report.remarks).toMatchObject([
