@@ -40,10 +40,13 @@ export const killServer = ({ rounds, chance, say }: Chaos) =>
       const server = await startServerProcess(dataDir);
       const call = callWith(server.address, await cookieFrom(server.address));
       const asked = (survey ??= await makeLoadSurvey(call));
+      const before = acknowledged.size;
       const writing = writers.map((writer) =>
         writeUntilCut(call, asked, `${round}_${writer}`, acknowledged),
       );
-      // Kill it at a random time between the first writes and the steady flow.
+      // In every second round it is killed after a first write, however slow the machine is. In the others it may
+      // be killed before that.
+      if (round % 2 === 0) await until(() => acknowledged.size > before, 'a write');
       await sleep(40 + chance() * 200);
       await server.killNow();
       await Promise.all(writing);
@@ -52,7 +55,6 @@ export const killServer = ({ rounds, chance, say }: Chaos) =>
     const call = callWith(server.address, await cookieFrom(server.address));
     const lost = await findLost(call, acknowledged);
     must(lost.length === 0, `Lost: ${lost.join(', ')}`);
-    must(acknowledged.size > rounds, 'Hardly anything was written');
     must((await server.stop()) === 0, 'It did not end well');
     say(`${rounds} kills of the server: ${acknowledged.size} acknowledged, 0 lost`);
   });
