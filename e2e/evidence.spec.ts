@@ -360,9 +360,7 @@ test('pictures open, get captions and are removed by keyboard alone; 200 that wa
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.getByLabel('Why is evidence missing?').fill('The pool is elsewhere');
   await page.getByRole('button', { name: 'Complete without' }).click();
-  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible({
-    timeout: 5_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Interview Complete' })).toBeVisible();
   expect(await keptFiles(page)).toHaveLength(201);
 });
 

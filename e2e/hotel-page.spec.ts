@@ -270,7 +270,7 @@ test.describe('without a connection', () => {
       ['/app/hotels/27/rounds/2000000000', 'The round needs a connection'],
     ] as const) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: words })).toBeVisible({ timeout: 3_000 });
+      await expect(page.getByRole('heading', { name: words })).toBeVisible();
     }
     await page.goto(`${hotel.path}?tab=evaluation`);
     await expect(title(page, hotel.hotelName)).toBeVisible();
