@@ -92,7 +92,7 @@ function register(app: FastifyInstance, deps: Deps, route: Route): void {
       },
     },
     onRequest: (request) => admit(deps, route, request),
-    preParsing: checkKindOfBody(route.method, route.largestFile !== undefined),
+    ...(route.method !== 'GET' && { preParsing: checkKindOfBody(route.largestFile !== undefined) }),
     preValidation: checkNames(route),
     handler: async (request, reply) => {
       void reply.code(route.status);

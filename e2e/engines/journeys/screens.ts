@@ -150,7 +150,7 @@ async function goBackToSignIn(device: Device): Promise<void> {
   await device.see(button('Sign In'));
 }
 
-/** Notes the page's visible text at the moment when the browser shows it again, before it loads anew. */
+/** Stores the text that the page shows when Back brings it back from the cache, before it reloads. */
 function noteWhatComesBack(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) sessionStorage.setItem('came back with', document.body.innerText);

@@ -6,7 +6,7 @@ const longestName = 120;
 /**
  * Returns a file name that is safe to show and to save under. It removes folders, control
  * characters, characters that reverse the direction of writing (they make `fdp.exe` read as
- * `exe.pdf`), characters that were lost already and whatever some file systems refuse. It also cuts
+ * `exe.pdf`), U+FFFD, which stands for a character that was lost before, and whatever some file systems refuse. It also cuts
  * names that are too long, but keeps the ending.
  */
 export function safeFileName(given: string): string {

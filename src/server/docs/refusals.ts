@@ -28,12 +28,11 @@ export function refusalsOf(route: Route): Map<number, string> {
     isKeyed && [409, 'The `idempotency-key` was used for something else.'],
     takes && [413, 'The body or the file is too large.'],
     takes && [415, 'The body is not of the media type that the call takes, or it is compressed.'],
-    isWriting &&
-      !takes && [413, 'A body was sent, which the call does not need, and it is too large.'],
+    isWriting && !takes && [413, 'A body was sent, which the call does not need. It is too large.'],
     isWriting &&
       !takes && [
         415,
-        'A body was sent, which the call does not need, and it is no JSON or compressed.',
+        'A body was sent, which the call does not need. It is compressed, or is not JSON.',
       ],
     route.largestFile !== undefined && [507, 'The server has no room left for files.'],
     [

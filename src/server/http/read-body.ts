@@ -40,9 +40,8 @@ export function readJson(app: FastifyInstance): void {
  * - Where the route takes a file, it says so to a sender of any other media type. JSON is let through,
  *   because `receive-upload.ts` refuses it after the address was checked.
  */
-export function checkKindOfBody(method: string, takesFile: boolean) {
+export function checkKindOfBody(takesFile: boolean) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (method === 'GET') return;
     const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
     if (coding !== '' && coding !== 'identity') {
       void reply.header('accept-encoding', 'identity');
