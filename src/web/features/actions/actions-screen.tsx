@@ -22,6 +22,7 @@ import { NoMatch } from '#web/ui/no-match.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Say } from '#web/ui/say.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { ActionsFilters } from './actions-filters.tsx';
 import classes from './actions-screen.module.css';
 import {
@@ -79,20 +80,7 @@ function Found({ view, filter, onChange }: Props) {
           actions={actions}
           {...(mayWrite && { choosing: { chosen, onChoose: choose } })}
         />
-        {more.hasNextPage && (
-          <div className={classes.more}>
-            <Button
-              variant="default"
-              loading={more.isFetchingNextPage}
-              onClick={() => void more.fetchNextPage()}
-            >
-              Show more
-            </Button>
-            {more.isFetchNextPageError && (
-              <span role="alert">The next actions could not be loaded. Try again.</span>
-            )}
-          </div>
-        )}
+        <ShowMore pages={more} what="actions" hasEdge />
       </Panel>
       {chosenRows.length > 0 && <SetDue chosen={chosenRows} onDone={chooseNone} />}
     </>

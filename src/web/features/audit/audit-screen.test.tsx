@@ -14,6 +14,7 @@ import type { AuditPage } from '#domain/audit/event.ts';
 import { parseSearch, stringifySearch } from '#web/lib/address.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { AuditScreen } from './audit-screen.tsx';
 
 const found: AuditPage['events'][number] = {
@@ -111,8 +112,24 @@ test('a search that breaks off says so, and is begun anew when asked to', async 
   await answer(2, new TypeError('Failed to fetch'));
   expect(await screen.findByRole('alert')).toHaveTextContent('The Audit Trail needs a connection');
   expect(screen.queryByText(/Searching further/)).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'No events match your search' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await answer(3, nothingBackTo('2026-03-20', 90));
   await answer(4, { events: [found], next: null, searchedTo: null });
   expect(await screen.findByRole('listitem')).toHaveTextContent('Margaret Ashdown');
+});
+
+test('earlier events that cannot be loaded are reported below the events that are shown', async () => {
+  open();
+  await answer(1, { events: [found], next: 7, searchedTo: null });
+  const more = await screen.findByRole('button', { name: 'Show earlier events' });
+  await userEvent.click(more);
+  await answer(2, new TypeError('Failed to fetch'));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('The next events could not be loaded. Try again.');
+  expect(alert.compareDocumentPosition(more)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  await userEvent.click(more);
+  await answer(3, { events: [{ ...found, id: 6 }], next: null, searchedTo: null });
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import {
   useInfiniteQuery,
@@ -18,6 +18,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { NoMatch } from '#web/ui/no-match.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Say } from '#web/ui/say.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import classes from './audit-list.module.css';
@@ -38,6 +39,7 @@ export function AuditScreen() {
   const filter = filterOf(view);
   const query = useInfiniteQuery(eventsQuery(filter));
   const events = query.data?.pages.flatMap((page) => page.events);
+  const hasEvents = events !== undefined && events.length > 0;
   const isLooking = useSearchFurther(query);
   const [about] = events ?? [];
   const isAbout = about && objectOf(about) === view.object;
@@ -58,7 +60,7 @@ export function AuditScreen() {
       }
     >
       <AuditFilters view={view} objectName={objectName} onChange={change} />
-      {query.error && (
+      {query.error && !(hasEvents && query.isFetchNextPageError) && (
         <LoadError
           title={
             query.error instanceof OfflineError
@@ -71,18 +73,14 @@ export function AuditScreen() {
       )}
       {query.isPending && <Waiting />}
       {isLooking && <Looking to={query.data?.pages.at(-1)?.searchedTo ?? null} />}
-      {events && !isLooking && <Say words={foundWords(events.length, query.hasNextPage)} />}
-      {events?.length === 0 && !isLooking && <Nothing view={view} onChange={change} />}
+      {events && !isLooking && !query.error && (
+        <Say words={foundWords(events.length, query.hasNextPage)} />
+      )}
+      {events?.length === 0 && !query.hasNextPage && <Nothing view={view} onChange={change} />}
       {events && <AuditList events={events} onChange={change} />}
-      {query.hasNextPage && !isLooking && (
+      {hasEvents && query.hasNextPage && (
         <div className={classes.foot}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show earlier events
-          </Button>
+          <ShowMore pages={query} what="events" label="Show earlier events" />
         </div>
       )}
     </Page>

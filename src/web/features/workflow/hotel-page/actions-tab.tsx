@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
@@ -12,7 +12,7 @@ import { countsInWords } from '#web/ui/actions/action-words.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import classes from './hotel-page.module.css';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { hotelPageSchema } from './hotel-page-view.ts';
 
 /** Shows the hotel's open actions, the earliest due first, and links to all of them. */
@@ -48,17 +48,7 @@ export function ActionsTab({ hotelId }: { hotelId: number }) {
         />
       )}
       {actions && actions.length > 0 && <ActionList actions={actions} ofOneHotel />}
-      {more.hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={more.isFetchingNextPage}
-            onClick={() => void more.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={more} what="actions" hasEdge />
       <ActionDialog id={action} onClose={() => change({ action: undefined })} />
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { HotelEvidence } from '#domain/evidence/evidence.ts';
@@ -12,6 +12,7 @@ import { EvidenceViewer } from '#web/ui/evidence/evidence-viewer.tsx';
 import type { ShownFile } from '#web/ui/evidence/shown-files.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import classes from './evidence-tab.module.css';
 import { hotelEvidenceQuery } from './read-evidence.ts';
 
@@ -27,7 +28,7 @@ export function EvidenceTab({ hotelId }: { hotelId: number }) {
       title="Evidence"
       lead={total !== undefined && total > 0 && `${countWords(total, 'file')}, latest first`}
     >
-      {error && (
+      {error && !more.isFetchNextPageError && (
         <LoadError
           title={
             error instanceof OfflineError
@@ -46,15 +47,7 @@ export function EvidenceTab({ hotelId }: { hotelId: number }) {
         />
       )}
       <Interviews hotelId={hotelId} files={files} />
-      {more.hasNextPage && (
-        <Button
-          variant="default"
-          loading={more.isFetchingNextPage}
-          onClick={() => void more.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={more} what="files" />
     </Panel>
   );
 }

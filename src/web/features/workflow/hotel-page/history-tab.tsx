@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import list from '#web/ui/event-list.module.css';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import classes from './hotel-page.module.css';
 import { historyQuery } from './read-history.ts';
 
@@ -31,9 +32,7 @@ export function HistoryTab({ hotelId }: { hotelId: number }) {
 }
 
 function History({ hotelId }: { hotelId: number }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    historyQuery(hotelId),
-  );
+  const { data, error, refetch, ...more } = useInfiniteQuery(historyQuery(hotelId));
   const events = data?.pages.flatMap((page) => page.events);
   return (
     <Panel
@@ -48,7 +47,7 @@ function History({ hotelId }: { hotelId: number }) {
         </Anchor>
       }
     >
-      {error && (
+      {error && !more.isFetchNextPageError && (
         <LoadError
           title={
             error instanceof OfflineError
@@ -71,11 +70,7 @@ function History({ hotelId }: { hotelId: number }) {
           <Event key={event.id} event={event} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier events
-        </Button>
-      )}
+      <ShowMore pages={more} what="events" label="Show earlier events" />
     </Panel>
   );
 }
