@@ -16,7 +16,7 @@ import { keepEditions } from '#server/db/editions.ts';
 import { countBands, scoreHotels } from '#server/features/results/analytics-queries.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { PreparedFilter } from '#server/features/results/prepare-filter.ts';
-import { readMedianDuration } from '#server/features/results/read-median-duration.ts';
+import { medianOfResponses, medianOfSums } from '#server/features/results/read-median-duration.ts';
 import * as queries from '#server/features/results/queries.ts';
 import { codedPlaces } from '#server/features/results/coded-places.ts';
 import { hotelsFailing } from '#server/features/results/failing-hotels.ts';
@@ -116,7 +116,11 @@ try {
       { ...year, timeZone: 'Pacific/Auckland' },
       (filter) => queries.sumUp(db, all, filter, Date.now()),
     ],
-    ['median duration', year, (filter) => readMedianDuration(db, all, filter)],
+    [
+      'median duration',
+      year,
+      (filter) => (filter.fromResponses ? medianOfResponses : medianOfSums)(db, all, filter),
+    ],
     ['the whole summary', year, summary],
     ['the whole summary, a week', week, summary],
     ['the whole summary, of one question', ofQuestion, summary],

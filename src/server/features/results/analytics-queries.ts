@@ -9,44 +9,27 @@ import { notScored } from '#server/db/roll-up-sums.ts';
 import { inScope } from '#server/db/scope.ts';
 import { categoryPercents, isPassed, meanPercent, scoreBand } from '#server/db/score-columns.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { readFigure } from './choose-source.ts';
 import { counted } from './chosen-responses.ts';
 import { compareByRecords } from './compare-by-records.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import {
-  canCompareSums,
-  fromMade,
-  hasHotelSums,
-  hasSums,
-  inGaps,
-  madeAndGaps,
-  passedOf,
-} from './rolled-sums.ts';
+import { fromMade, inGaps, madeAndGaps, passedOf } from './rolled-sums.ts';
 import { sumHotels } from './sum-hotels.ts';
 
 /** Counts responses by band. */
-export async function countBands(
-  db: Db,
-  scope: Scope,
-  filter: PreparedFilter,
-): Promise<Distribution> {
-  const own = hasHotelSums(scope, filter) ? await sumHotels(db, scope, filter, []) : undefined;
-  if (own) return own.distribution;
-  // Responses that are not scored have the band null.
+export function countBands(db: Db, scope: Scope, filter: PreparedFilter): Promise<Distribution> {
+  return readFigure('distribution', scope, filter, {
+    sums: () => readBands(db, bandsOfSums(scope, filter)),
+    records: async () => (await sumHotels(db, scope, filter, []))?.distribution,
+    responses: () => readBands(db, bandsOfResponses(scope, filter)),
+  });
+}
+
+/** Reads bands, of which there may be none. Responses that are not scored have the band null. */
+async function readBands(db: Db, statement: RawBuilder<unknown>): Promise<Distribution> {
   type BandCount = { band: number | null; responses: number; passed: number };
-  const { rows } = hasSums(scope, filter)
-    ? await sql<BandCount>`
-        with ${madeAndGaps(filter)}, parts as (
-          ${bandsOfDays(filter)}
-          union all
-          select ${scoreBand}, 1, coalesce(${isPassed}, false)::int from ${inGaps(scope, filter)}
-        )
-        select band, sum(responses) as responses, sum(passed) as passed
-        from parts group by band`.execute(db)
-    : await sql<BandCount>`
-        select ${scoreBand} as band, count(*) as responses,
-          count(*) filter (where ${isPassed}) as passed
-        from responses response where ${counted(scope, filter)} group by 1`.execute(db);
+  const { rows } = await sql<BandCount>`${statement}`.execute(db);
   const countOf = (band: number | null) => rows.find((one) => one.band === band)?.responses ?? 0;
   return {
     bands: Array.from({ length: bandCount }, (_, band) => countOf(band)),
@@ -54,6 +37,20 @@ export async function countBands(
     passed: rows.reduce((sum, one) => sum + one.passed, 0),
   };
 }
+
+const bandsOfResponses = (scope: Scope, filter: PreparedFilter) => sql`
+  select ${scoreBand} as band, count(*) as responses,
+    count(*) filter (where ${isPassed}) as passed
+  from responses response where ${counted(scope, filter)} group by 1`;
+
+const bandsOfSums = (scope: Scope, filter: PreparedFilter) => sql`
+  with ${madeAndGaps(filter)}, parts as (
+    ${bandsOfDays(filter)}
+    union all
+    select ${scoreBand}, 1, coalesce(${isPassed}, false)::int from ${inGaps(scope, filter)}
+  )
+  select band, sum(responses) as responses, sum(passed) as passed
+  from parts group by band`;
 
 const bandsOfDays = (filter: PreparedFilter): RawBuilder<unknown> =>
   filter.questionId === undefined
@@ -139,17 +136,12 @@ const sortBy = {
   hotelName: sql`lower(hotel.hotel_name)`,
 } satisfies Record<HotelScoresQuery['sort'], RawBuilder<unknown>>;
 
-/**
- * Returns a page of hotels in the requested order. Hotels without the figure come last in both directions. Reads the
- * figures from the sums by hotel where it can, and otherwise from the responses.
- */
-export async function scoreHotels(
-  db: Db,
-  scope: Scope,
-  query: HotelScoresQuery,
-): Promise<HotelRow[]> {
-  const compared = canCompareSums(query) ? await compareByRecords(db, scope, query) : undefined;
-  return compared ?? compareByResponses(db, scope, query);
+/** Returns a page of hotels in the requested order. Hotels without the figure come last in both directions. */
+export function scoreHotels(db: Db, scope: Scope, query: HotelScoresQuery): Promise<HotelRow[]> {
+  return readFigure('comparison', scope, query, {
+    records: () => compareByRecords(db, scope, query),
+    responses: () => compareByResponses(db, scope, query),
+  });
 }
 
 function compareByResponses(db: Db, scope: Scope, query: HotelScoresQuery): Promise<HotelRow[]> {

@@ -16,11 +16,12 @@ import {
 } from '#server/db/score-columns.ts';
 import { inSnapshot, type Db } from '#server/db/transaction.ts';
 import { chosen, counted, endsOf, scopeOf, within } from './chosen-responses.ts';
+import { readFigure } from './choose-source.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { readMedianDuration } from './read-median-duration.ts';
-import { hasHotelSums, hasSums, partsByPeriod } from './rolled-sums.ts';
-import { sumHotels, type SummedHotels } from './sum-hotels.ts';
+import { medianOfResponses, medianOfSums } from './read-median-duration.ts';
+import { partsByPeriod } from './rolled-sums.ts';
+import { sumHotels } from './sum-hotels.ts';
 
 /** Counts the filtered responses as lists show them, also those that do not count in figures. */
 export async function countResponses(
@@ -28,23 +29,24 @@ export async function countResponses(
   scope: Scope,
   filter: PreparedFilter,
 ): Promise<number> {
-  const all = sql`(select count(*) from responses response where ${chosen(scope, filter)})`;
-  const ofSums = sql`(select coalesce(sum(responses), 0)::bigint from parts)`;
+  const isChosen = chosen(scope, filter);
   // These responses are few, and there is an index of them.
-  const uncounted = sql`(select count(*) from responses response
-    where ${chosen(scope, filter)} and not counts)`;
-  const read = async (tx: Db, statement: RawBuilder<unknown>) =>
-    onlyRow((await sql<{ count: number }>`${statement}`.execute(tx)).rows).count;
-  if (hasSums(scope, filter))
-    return read(
-      db,
-      sql`with ${partsByPeriod(scope, filter, [])} select ${ofSums} + ${uncounted} as count`,
-    );
-  if (!hasHotelSums(scope, filter)) return read(db, sql`select ${all} as count`);
-  return inSnapshot(db, async (tx) => {
-    const own = await sumHotels(tx, scope, filter, []);
-    const rest = await read(tx, sql`select ${own ? uncounted : all} as count`);
-    return (own?.responses ?? 0) + rest;
+  const uncounted = sql`(select count(*) from responses response where ${isChosen} and not counts)`;
+  const read = async (tx: Db, statement: RawBuilder<{ count: number }>) =>
+    onlyRow((await statement.execute(tx)).rows).count;
+  return readFigure('numberOfResponses', scope, filter, {
+    sums: () =>
+      read(
+        db,
+        sql`with ${partsByPeriod(scope, filter, [])}
+          select coalesce(sum(responses), 0)::bigint + ${uncounted} as count from parts`,
+      ),
+    records: () =>
+      inSnapshot(db, async (tx) => {
+        const own = await sumHotels(tx, scope, filter, []);
+        return own && own.responses + (await read(tx, sql`select ${uncounted} as count`));
+      }),
+    responses: () => read(db, sql`select count(*) from responses response where ${isChosen}`),
   });
 }
 
@@ -59,18 +61,20 @@ const figuresOfSums = (line: number) =>
     categoryPercents(line).as('categoryPercents'),
   ] as const;
 
-/**
- * Returns the figures of {@link sumUp}, and the median duration. For some hotels, or one stage, both come from the
- * same records.
- */
+/** Returns the figures of {@link sumUp}, and the median duration. Records of hotels have both. */
 export async function summarize(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const months = await monthsOfResponses(db, filter);
-  const own = hasHotelSums(scope, filter) ? await sumHotels(db, scope, filter, months) : undefined;
-  const [sums, medianDuration] = await Promise.all([
-    sumMonths(db, scope, filter, { months, own, now }),
-    own ? own.medianDuration : readMedianDuration(db, scope, filter),
-  ]);
-  return { sums, medianDuration };
+  const [rows, medianDuration] = await readFigure('summary', scope, filter, {
+    sums: () =>
+      Promise.all([monthsOfSums(db, scope, filter, months), medianOfSums(db, scope, filter)]),
+    records: async () => {
+      const own = await sumHotels(db, scope, filter, months);
+      return own && [await sumParts(db, filter, months, own.parts), own.medianDuration];
+    },
+    responses: () =>
+      Promise.all([sumByMonth(db, scope, filter, months), medianOfResponses(db, scope, filter)]),
+  });
+  return { sums: wholeAndMonths(rows, filter, months, now), medianDuration };
 }
 
 /**
@@ -79,29 +83,22 @@ export async function summarize(db: Db, scope: Scope, filter: PreparedFilter, no
  * at `now`.
  */
 export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
-  return sumMonths(db, scope, filter, { months: await monthsOfResponses(db, filter), now });
+  const months = await monthsOfResponses(db, filter);
+  const rows = await readFigure('months', scope, filter, {
+    sums: () => monthsOfSums(db, scope, filter, months),
+    responses: () => sumByMonth(db, scope, filter, months),
+  });
+  return wholeAndMonths(rows, filter, months, now);
 }
 
-type Months = { months: readonly Month[]; now: number; own?: SummedHotels | undefined };
-
-async function sumMonths(
-  db: Db,
-  scope: Scope,
+/** Puts the rows into the form that {@link sumUp} returns. */
+function wholeAndMonths(
+  rows: readonly MonthSums[],
   filter: PreparedFilter,
-  { months, own, now }: Months,
+  months: readonly Month[],
+  now: number,
 ) {
   const { begin, end } = endsOf(filter);
-  const ofAll = hasSums(scope, filter)
-    ? partsByPeriod(
-        scope,
-        filter,
-        months.map((month) => month.begin),
-      )
-    : undefined;
-  const parts = own?.parts ?? ofAll;
-  const rows = parts
-    ? await sumParts(db, filter, months, parts)
-    : await sumByMonth(db, scope, filter, months);
   return {
     whole: rows.find(({ monthThere }) => monthThere === null),
     months: rows.flatMap(({ monthThere: month, responses, scored, passed, percent }) => {
@@ -188,6 +185,12 @@ function sumByMonth(db: Db, scope: Scope, filter: PreparedFilter, months: readon
 }
 
 type MonthSums = Awaited<ReturnType<typeof sumByMonth>>[number];
+
+/** Returns the same as {@link sumByMonth}, from the sums of closed days. */
+function monthsOfSums(db: Db, scope: Scope, filter: PreparedFilter, months: readonly Month[]) {
+  const begins = months.map(({ begin }) => begin);
+  return sumParts(db, filter, months, partsByPeriod(scope, filter, begins));
+}
 
 /** Returns the same as {@link sumByMonth}, from `parts`, which are sums. */
 async function sumParts(

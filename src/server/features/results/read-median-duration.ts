@@ -5,19 +5,20 @@ import { longestDuration } from '#domain/responses/check-times.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { fromMade, hasSums, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { fromMade, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
-/**
- * Returns the median seconds from start to completion. Durations of more than a day are left out. They mean
- * that the device's clock was changed, or that the interview was paused.
+/*
+ * Reads the median seconds from start to completion. Durations of more than a day are left out. They mean that the
+ * device's clock was changed, or that the interview was paused.
  */
-export async function readMedianDuration(
-  db: Db,
-  scope: Scope,
-  filter: PreparedFilter,
-): Promise<number | null> {
-  const median = hasSums(scope, filter) ? ofSums : ofResponses;
-  const { rows } = await sql<{ median: number | null }>`${median(scope, filter)}`.execute(db);
+
+/** Returns the median duration of the filtered responses; null where none has a duration. */
+type ReadMedian = (db: Db, scope: Scope, filter: PreparedFilter) => Promise<number | null>;
+export const medianOfSums: ReadMedian = (db, ...of) => read(db, ofSums(...of));
+export const medianOfResponses: ReadMedian = (db, ...of) => read(db, ofResponses(...of));
+
+async function read(db: Db, statement: RawBuilder<unknown>): Promise<number | null> {
+  const { rows } = await sql<{ median: number | null }>`${statement}`.execute(db);
   return rows[0]?.median ?? null;
 }
 

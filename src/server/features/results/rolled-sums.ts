@@ -1,79 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { ResultsFilter } from '#domain/results/results.ts';
 import { isPassed, isScored, ratio, sumColumns } from '#server/db/score-columns.ts';
 import { counted, endsOf, placesOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
 /*
  * Reads figures from the sums of closed days and months where these are valid, and from the responses for all other
- * time. One statement reads both, and so reads one snapshot. `background/make-roll-ups.ts` says when sums are valid.
+ * time. One statement reads both, and so reads one snapshot. `background/make-roll-ups.ts` says when sums are valid,
+ * and `choose-source.ts` which figures come from them.
  */
-
-/**
- * For each part of the filter, the sums that it can narrow: those over all hotels (`all`), those by hotel, or both.
- */
-const carried = {
-  from: 'both',
-  to: 'both',
-  timeZone: 'both',
-  surveyId: 'both',
-  brand: 'both',
-  hotelId: 'byHotel',
-  consultantId: 'byHotel',
-  review: 'none',
-  scoreFrom: 'none',
-  scoreBelow: 'none',
-  verdict: 'all',
-  category: 'none',
-  questionId: 'all',
-  stage: 'byHotel',
-  roundId: 'byHotel',
-  approved: 'none',
-} satisfies Record<keyof ResultsFilter, 'both' | 'all' | 'byHotel' | 'none'>;
-
-const filters = Object.keys(carried) as (keyof typeof carried)[];
-
-/** Returns whether these sums can be narrowed as the filter says. */
-const carries = (sums: 'all' | 'byHotel', filter: PreparedFilter) =>
-  filters.every(
-    (name) => filter[name] === undefined || carried[name] === 'both' || carried[name] === sums,
-  );
 
 const anHour = 3_600_000;
-
-/**
- * Returns whether figures over responses can be read from sums over all hotels. The responses that lost points at a
- * question have their own sums, so a filter by question can be read from them.
- */
-export const hasSums = (scope: Scope, filter: PreparedFilter): boolean =>
-  scope.kind === 'all' && !filter.fromResponses && carries('all', filter);
-
-/**
- * Returns whether the figures of questions and standards can be read from the marks of closed days and months. A mark
- * is of one question at one hotel in one stage, so these figures can be narrowed by stage and consultant. The filter
- * of one hotel reads the responses instead, because they are few.
- */
-export const hasMarks = (filter: PreparedFilter): boolean =>
-  !filter.fromResponses &&
-  filter.questionId === undefined &&
-  filter.verdict === undefined &&
-  carries('all', { ...filter, stage: undefined, consultantId: undefined });
-
-/** Returns whether the figures of some hotels, or of one stage, can be read from sums by hotel. */
-export function hasHotelSums(scope: Scope, filter: PreparedFilter): boolean {
-  const isOfSome =
-    scope.kind !== 'all' ||
-    filter.hotelId !== undefined ||
-    filter.consultantId !== undefined ||
-    filter.stage !== undefined;
-  return isOfSome && !filter.fromResponses && carries('byHotel', filter);
-}
-
-/** Returns whether the comparison of hotels can be read from sums by hotel. */
-export const canCompareSums = (filter: PreparedFilter) =>
-  !filter.fromResponses && carries('byHotel', filter);
 
 /** Returns SQL of a moment that is given in milliseconds since 1970. It may be infinite. */
 export const at = (moment: number) => {

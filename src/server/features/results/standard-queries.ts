@@ -4,6 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import { markRecord } from '#server/db/roll-up-sums.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
 import { highestId } from './highest-id.ts';
@@ -18,7 +19,7 @@ import {
   type MarksOfSums,
 } from './kept-marks.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { hasMarks, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /**
  * The marks of one edition's responses in one month and stage, from sums with records of hotels, or from responses
@@ -53,22 +54,34 @@ export async function readMarks(
   if (places.length === 0) return [];
   const surveys = new Set(places.map(({ surveyId }) => surveyId));
   // Each record is the `markRecord` of one response.
-  const ofResponses = (from: RawBuilder<unknown>) => sql`
+  const selectMarks = (from: RawBuilder<unknown>) => sql<KeptRow>`
     select null as version, response.survey_id, response.edition, null as brand,
       response.completed_month as month, response.hotel_stage as stage, ${isNow(filter)} as is_now,
       octet_length(response.marks) as size, string_agg(${markRecord}, '') as records
     from ${from} and response.survey_id = any(${[...surveys]}::int[])
     group by 2, 3, 5, 6, 7, 8`;
-  if (!hasMarks(filter)) {
-    const all = sql`responses response where ${counted(scope, { ...filter, from: undefined })}`;
-    const { rows } = await sql<KeptRow>`${ofResponses(all)}`.execute(db);
-    return rows.map(marksOfResponses);
-  }
+  return readFigure('standards', scope, filter, {
+    marks: () =>
+      readMarksOfSums(db, scope, filter, { surveys, late: selectMarks(inGaps(scope, filter)) }),
+    responses: async () => {
+      const all = sql`responses response where ${counted(scope, { ...filter, from: undefined })}`;
+      return (await selectMarks(all).execute(db)).rows.map(marksOfResponses);
+    },
+  });
+}
+
+/** Returns the marks of these surveys in closed days and months, and those that `late` selects from the gaps. */
+async function readMarksOfSums(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  { surveys, late }: { surveys: ReadonlySet<number>; late: RawBuilder<KeptRow> },
+): Promise<MarkedResponses[]> {
   const { begin, end } = endsOf(filter);
   const kept = keptMarks(scope, filter);
   const { rows } = await sql<KeptRow>`
     with ${monthsDaysAndGaps({ begin: -Infinity, end }, { months: [begin], days: [begin] })}
-    ${kept.select} union all ${ofResponses(inGaps(scope, filter))}`.execute(db);
+    ${kept.select} union all ${late}`.execute(db);
   const { chosen, isSeen } = kept.take(rows);
   const ofSums = chosen.filter(({ surveyId }) => surveys.has(surveyId));
   return [

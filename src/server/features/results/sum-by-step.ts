@@ -6,10 +6,11 @@ import { daysOfStep, periodsOf } from '#domain/results/trend.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { Db } from '#server/db/transaction.ts';
 import { exactPercent, meanPercent, meanRatio, shownPercent } from '#server/db/score-columns.ts';
+import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { hasSums, partsByPeriod } from './rolled-sums.ts';
+import { partsByPeriod } from './rolled-sums.ts';
 
 type Filter = TrendQuery & PreparedFilter;
 
@@ -33,9 +34,10 @@ export async function sumByStep(db: Db, scope: Scope, filter: Filter, now: numbe
   // An open or very long range starts at the oldest point that it shows.
   const from = oldest.from > first ? oldest.from : first;
   const range = { ...filter, from };
-  const rows = hasSums(scope, range)
-    ? await sumDaysBetween(db, scope, range, periods)
-    : await sumBetween(db, scope, range, periods);
+  const rows = await readFigure('trend', scope, range, {
+    sums: () => sumDaysBetween(db, scope, range, periods),
+    responses: () => sumBetween(db, scope, range, periods),
+  });
   const ends = { ...endsOf(filter), now };
   return periods.map(({ begin, end, ...period }, index) => {
     const row = rows.find(({ place }) => place === index + 1);

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { keptMarks, totalsOf, type KeptRow } from './kept-marks.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { hasMarks, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
 
 export type EditionSums = {
   surveyId: number;
@@ -18,8 +19,8 @@ export type EditionSums = {
 };
 
 /**
- * Returns how often each edition's questions were answered in the range, and how many points they lost. Reads the
- * marks of closed days and months, and the responses in the gaps, but no answers. An edition can have several rows.
+ * Returns how often each edition's questions were answered in the range, and how many points they lost. Reads no
+ * answers. An edition can have several rows.
  */
 export async function sumEditions(
   db: Db,
@@ -27,29 +28,37 @@ export async function sumEditions(
   filter: PreparedFilter,
 ): Promise<EditionSums[]> {
   const ofEach = await atPlaces(db, filter);
-  const ofResponses = (from: RawBuilder<unknown>) => sql`
+  const sumsOf = (from: RawBuilder<unknown>) => sql<EditionSums>`
     select response.survey_id, response.edition,
       ${ofEach((place) => sql`count(response.lost[${place}])`)} as answered,
       ${ofEach((place) => sql`coalesce(sum(response.lost[${place}]), 0)`)} as lost
     from ${from} group by response.survey_id, response.edition`;
-  if (hasMarks(filter)) {
-    const { begin, end } = endsOf(filter);
-    const kept = keptMarks(scope, filter);
-    const { rows } = await sql<KeptRow | Late>`
-      with ${monthsDaysAndGaps({ begin, end }, { months: [], days: [] })}
-      select *, null::json as answered, null::json as lost from (${kept.select}) kept
-      union all
-      select null, survey_id, edition, null, null, null, null, null, null, answered, lost
-      from (${ofResponses(inGaps(scope, filter))}) late`.execute(db);
-    const { chosen, isSeen } = kept.take(rows.filter((row): row is KeptRow => !isLate(row)));
-    return [
-      ...rows.filter(isLate),
-      ...chosen.map((one) => ({ ...one, ...(isSeen ? totalsOf(one, isSeen) : {}) })),
-    ];
-  }
-  const { rows } = await sql<EditionSums>`
-    ${ofResponses(sql`responses response where ${counted(scope, filter)}`)}`.execute(db);
-  return rows;
+  return readFigure('questions', scope, filter, {
+    marks: () => editionsOfMarks(db, scope, filter, sumsOf(inGaps(scope, filter))),
+    responses: async () =>
+      (await sumsOf(sql`responses response where ${counted(scope, filter)}`).execute(db)).rows,
+  });
+}
+
+/** Returns the sums of the marks of closed days and months, and those that `late` selects from the gaps. */
+async function editionsOfMarks(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+  late: RawBuilder<EditionSums>,
+): Promise<EditionSums[]> {
+  const kept = keptMarks(scope, filter);
+  const { rows } = await sql<KeptRow | Late>`
+    with ${monthsDaysAndGaps(endsOf(filter), { months: [], days: [] })}
+    select *, null::json as answered, null::json as lost from (${kept.select}) kept
+    union all
+    select null, survey_id, edition, null, null, null, null, null, null, answered, lost
+    from (${late}) late`.execute(db);
+  const { chosen, isSeen } = kept.take(rows.filter((row): row is KeptRow => !isLate(row)));
+  return [
+    ...rows.filter(isLate),
+    ...chosen.map((one) => ({ ...one, ...(isSeen ? totalsOf(one, isSeen) : {}) })),
+  ];
 }
 
 /** The sums of responses that are in no closed day or month whose sums are valid. */
