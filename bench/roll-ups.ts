@@ -20,6 +20,7 @@ import { medianOfResponses, medianOfSums } from '#server/features/results/read-m
 import * as queries from '#server/features/results/queries.ts';
 import { codedPlaces } from '#server/features/results/coded-places.ts';
 import { hotelsFailing } from '#server/features/results/failing-hotels.ts';
+import { figuresOfPortfolio } from '#server/features/results/report-queries.ts';
 import { readMarks } from '#server/features/results/standard-queries.ts';
 import { sumByStep } from '#server/features/results/sum-by-step.ts';
 import { sumStandards } from '#server/features/results/sum-standards.ts';
@@ -97,6 +98,8 @@ try {
       queries.summarize(db, scope, filter, Date.now()),
       queries.countUnfinished(db, scope, filter),
     ]);
+  const portfolio = (filter: PreparedFilter, scope: Scope = all) =>
+    figuresOfPortfolio(db, scope, filter);
   const compare = (filter: PreparedFilter, scope: Scope = all) =>
     scoreHotels(db, scope, { ...filter, ...page });
   const questions = (filter: PreparedFilter, scope: Scope = all) =>
@@ -123,6 +126,7 @@ try {
     ],
     ['the whole summary', year, summary],
     ['the whole summary, a week', week, summary],
+    ['the portfolio in a report', year, portfolio],
     ['the whole summary, of one question', ofQuestion, summary],
     ['the whole summary, of one verdict', ofVerdict, summary],
     [

@@ -22,6 +22,8 @@ import type { PreparedFilter } from './prepare-filter.ts';
 /** The sources that each figure can come from besides the responses, the preferred one first. */
 const sourcesOf = {
   summary: ['sums', 'records'],
+  /** The figures of all hotels that somebody sees, with which a hotel's report compares the hotel. */
+  portfolio: ['sums', 'records'],
   distribution: ['sums', 'records'],
   numberOfResponses: ['sums', 'records'],
   /** The summary without its median duration, for the report of a hotel. */

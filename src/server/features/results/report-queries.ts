@@ -6,25 +6,34 @@ import { remarksOf } from '#domain/responses/remarks.ts';
 import { mostRemarks, type HotelReport } from '#domain/results/hotel-report.ts';
 import { judgeRound } from '#domain/rounds/same-finding.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
+import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { isProvisional, shownCycle } from '#server/db/approved.ts';
 import type { Editions } from '#server/db/editions.ts';
+import { onlyRow } from '#server/db/only-row.ts';
 import { sameFindingsOf } from '#server/db/same-findings.ts';
 import {
   categoryPercents,
   exactMean,
+  exactPercent,
   meanPercent,
+  meanRatio,
+  shownPercent,
   verdictOfMean,
 } from '#server/db/score-columns.ts';
 import { inScope } from '#server/db/scope.ts';
 import type { Db } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { counted } from './chosen-responses.ts';
+import { readFigure } from './choose-source.ts';
 import { presentCategories } from './present-categories.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import type { PhotosOf } from './report-evidence.ts';
+import { partsByPeriod } from './rolled-sums.ts';
+import { sumHotels } from './sum-hotels.ts';
 
-export async function figuresOver(db: Db, scope: Scope, filter: PreparedFilter) {
+/** Returns the figures of one hotel. Its responses are few, and an index finds them. */
+export async function figuresOfHotel(db: Db, scope: Scope, filter: PreparedFilter) {
   const { categoryPercents: percents, ...figures } = await db
     .selectFrom('responses as response')
     .select([
@@ -35,6 +44,35 @@ export async function figuresOver(db: Db, scope: Scope, filter: PreparedFilter) 
     ])
     .where(counted(scope, filter))
     .executeTakeFirstOrThrow();
+  return { ...figures, categories: presentCategories(percents) };
+}
+
+/** Returns the same figures of all hotels within scope. A year of their responses takes seconds to read. */
+export function figuresOfPortfolio(db: Db, scope: Scope, filter: PreparedFilter) {
+  return readFigure('portfolio', scope, filter, {
+    sums: () => figuresOfParts(db, filter, partsByPeriod(scope, filter, [])),
+    records: async () => {
+      const own = await sumHotels(db, scope, filter, []);
+      return own && figuresOfParts(db, filter, own.parts);
+    },
+    responses: () => figuresOfHotel(db, scope, filter),
+  });
+}
+
+/** Returns the figures of {@link figuresOfHotel} from `parts`, which are sums. */
+async function figuresOfParts(db: Db, { line }: PreparedFilter, parts: RawBuilder<unknown>) {
+  const exact = exactPercent(meanRatio);
+  const statement = sql<{
+    responses: number;
+    percent: number | null;
+    verdict: Verdict;
+    categoryPercents: (number | null)[];
+  }>`
+    with ${parts}
+    select coalesce(sum(responses), 0)::bigint as responses, ${shownPercent(exact, 1, line)} as percent,
+      ${verdictOfMean(exact, line)} as verdict, ${categoryPercents(line)} as category_percents
+    from parts`;
+  const { categoryPercents: percents, ...figures } = onlyRow((await statement.execute(db)).rows);
   return { ...figures, categories: presentCategories(percents) };
 }
 

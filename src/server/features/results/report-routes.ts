@@ -50,8 +50,8 @@ const report = defineRoute({
       hasEvidence,
       hasContacts,
     ] = await Promise.all([
-      queries.figuresOver(reports, scope, filter),
-      queries.figuresOver(reports, scope, days),
+      queries.figuresOfHotel(reports, scope, filter),
+      queries.figuresOfPortfolio(reports, scope, days),
       queries.assessmentsOf(deps, scope, filter),
       sumUp(reports, scope, filter, now()),
       weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),

@@ -14,6 +14,7 @@ import { codedPlaces } from './coded-places.ts';
 import { hotelsFailing } from './failing-hotels.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { countResponses, summarize, sumUp } from './queries.ts';
+import { figuresOfPortfolio } from './report-queries.ts';
 import { readMarks } from './standard-queries.ts';
 import { sumByStep } from './sum-by-step.ts';
 import { presentStandard, sumStandards } from './sum-standards.ts';
@@ -58,6 +59,7 @@ async function figures({ scope = all, ...filter }: Compared, fromResponses: bool
   );
   return {
     summary: await summarize(db, scope, whole, Date.now()),
+    portfolio: await figuresOfPortfolio(db, scope, whole),
     months: await sumUp(db, scope, whole, Date.now()),
     weeks: await sumByStep(db, scope, { ...whole, step: 'week' }, Date.now()),
     days: await sumByStep(db, scope, { ...whole, step: 'day' }, Date.now()),
