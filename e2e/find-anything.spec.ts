@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { paths } from '#web/paths.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { anInterview, begin, beginAt, disconnected, visit } from './support/offline-interview.ts';
 import { expect, signIn, test } from './support/test.ts';
-import { paths } from '#web/paths.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Find anything' });
 const buttonOf = (page: Page) => page.getByRole('button', { name: 'Find anything' });

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { Page } from '@playwright/test';
+
 import { hotelFields } from '#test/build.ts';
 import { administrator, startServerProcess } from '#test/server-process.ts';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
+import { paths } from '#web/paths.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { anOffice } from './support/office.ts';
 import { boxOf } from './support/painted.ts';
 import { expect, signIn, test } from './support/test.ts';
-import { paths } from '#web/paths.ts';
 
 const longName = 'Maximiliane Featherstonehaugh-Cholmondeley';
 const tabs = ['Dashboard', 'Workflow', 'Hotels', 'Results', 'Surveys', 'Users', 'Archive', 'Audit'];

@@ -7,10 +7,10 @@ import { openDatabase } from '#server/db/connect.ts';
 import { seededRandom } from '#server/demonstration/random.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { aHotel } from '#test/build.ts';
-import { rudeClients } from './rude-clients.ts';
-import { crashDatabase, loseDatabase, stopAtOnce, stopUnderLoad } from './sudden-ends.ts';
 import { onDatabase } from '#test/database/template.ts';
 import { openTestApp } from '#test/test-app.ts';
+import { rudeClients } from './rude-clients.ts';
+import { crashDatabase, loseDatabase, stopAtOnce, stopUnderLoad } from './sudden-ends.ts';
 
 // Runs a few rounds of what `npm run chaos` does hundreds of times. A scenario fails by throwing.
 const few = (rounds: number) => ({ rounds, chance: seededRandom(7).next, say: () => {} });

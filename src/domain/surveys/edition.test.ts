@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { editionContent, editionQuestionSchema } from './edition.ts';
 import { answerTypes, questionTypes, type QuestionType } from '#domain/answers/answer-types.ts';
+import { editionContent, editionQuestionSchema } from './edition.ts';
 import type { Question } from './question.ts';
 
 function question(id: number, type: QuestionType, options: number, order = id): Question {

@@ -14,7 +14,8 @@ import type { Editions, KeptEdition } from './editions.ts';
 import { keepRevision, tooOften, type RevisedBy } from './keep-revision.ts';
 import { lacksEvidenceNow } from './lacking-evidence.ts';
 import { inScope } from './scope.ts';
-import { marksOf, sumsByColumn } from './score-columns.ts';
+import { marksOf } from './score-columns.ts';
+import { scoreValues } from './score-values.ts';
 import type { Db } from './transaction.ts';
 
 /**
@@ -147,16 +148,9 @@ export async function saveScore(
   await db
     .updateTable('responses')
     .set({
-      answers: JSON.stringify(score.answers),
-      lost: [...score.lost],
-      passed: score.passed,
-      causes: [...score.causes],
-      na: [...score.na],
+      ...scoreValues(score),
       marks: marksOf(score),
       reviewReasons,
-      totalScore: score.totalScore,
-      maxScore: score.maxScore,
-      ...sumsByColumn(score.categories),
     })
     .where('id', '=', id)
     .execute();

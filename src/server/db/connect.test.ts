@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { toProblem } from '#server/http/answer-problems.ts';
+import { startPostgres, type EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 import { checkDurability, checkEncoding, checkVersion } from './check-server.ts';
 import { openDatabase, type OpenDatabase } from './connect.ts';
-import { startPostgres, type EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 import { inTransaction } from './transaction.ts';
 
 // A cluster of its own, because a test here cuts every connection to it.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { mostRevisions, type RevisionCause } from '#domain/responses/correction.ts';
 import { ProblemError } from '#server/problems.ts';
-import { sumColumns } from './score-columns.ts';
+import { scoreColumns } from './score-values.ts';
 import type { Db } from './transaction.ts';
 
 /** Who replaces a response's content, and why. */
@@ -15,18 +15,9 @@ export type RevisedBy = {
   digest?: string;
 };
 
-const content = [
-  'answers',
-  'lost',
-  'totalScore',
-  'maxScore',
-  'passed',
-  'causes',
-  'na',
-  ...sumColumns,
-  'notes',
-  'files',
-] as const;
+/** The columns that a revision keeps of its response. */
+const content = [...scoreColumns, 'notes', 'files'] as const;
+export type ContentColumn = (typeof content)[number];
 
 /**
  * Stores the present content of a response as a revision, before a correction replaces it. The

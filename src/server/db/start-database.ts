@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts';
 import type { Say } from '#server/say.ts';
+import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { checkPooler } from './check-pooler.ts';
 import { checkDurability, checkEncoding, checkVersion, describeFailover } from './check-server.ts';
 import { openDatabase, type OpenDatabase } from './connect.ts';
-import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { cannotBeUsed } from './as-start-error.ts';
 
 export type RunningDatabase = OpenDatabase & {

@@ -8,6 +8,15 @@ export type StatementOfRows<Row extends Record<string, unknown>> = (
 /** The PostgreSQL type of each value. A `jsonb` is given as JSON text. */
 export type Types<Row> = Readonly<Record<keyof Row & string, string>>;
 
+/** The name of a PostgreSQL type. The compiler also knows which values are given for it: `Value`. */
+export type SqlType<Value> = string & { readonly given?: Value };
+export const sqlType = <Value>(name: string) => name as SqlType<Value>;
+
+/** The row that is declared by its types: `{ id: sqlType<number>('integer') }` declares `{ id: number }`. */
+export type RowOf<Declared> = {
+  [Name in keyof Declared]: Declared[Name] extends SqlType<infer Value> ? Value : never;
+};
+
 /**
  * Returns a statement for any number of rows. Its text is written once, and reads `from :rows`. A value of
  * the row is `:hotelId`; a part of the text that is behind a CTE reads it from a relation named `given`.

@@ -6,6 +6,7 @@ import type { ResponseInput } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { Database } from '#server/db/schema.ts';
 import { marksOf } from '#server/db/score-columns.ts';
+import { scoreValues } from '#server/db/score-values.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Interview } from './interviews.ts';
 import { day, iso, minute } from './moments.ts';
@@ -47,7 +48,7 @@ function responseRow(
     interview;
   const { files } = interview;
   const { hotelName, hotelBrand, hotelAddress } = hotel;
-  const { totalScore, maxScore, categories } = score;
+  const { totalScore, maxScore } = score;
   const claimed = claimedTimes(interview);
   const shared = { clientId, surveyId: survey.id, hotelId: hotel.id, hotelName, hotelBrand };
   const told = { hotelAddress, respondentName, respondentJobTitle, totalScore, maxScore, notes };
@@ -72,18 +73,8 @@ function responseRow(
     digest: createHash('sha256').update(JSON.stringify(body)).digest('hex'),
     userId: interview.conductor.id,
     hotelStage: interview.stage,
-    answers: JSON.stringify(score.answers),
-    lost: [...score.lost],
-    passed: score.passed,
-    causes: [...score.causes],
-    na: [...score.na],
+    ...scoreValues(score),
     marks: marksOf(score),
-    fitScore: categories['The Right Fit'].score,
-    fitMax: categories['The Right Fit'].maximum,
-    actionScore: categories['The Right Action'].score,
-    actionMax: categories['The Right Action'].maximum,
-    environmentScore: categories['The Right Environment'].score,
-    environmentMax: categories['The Right Environment'].maximum,
     startedAt: isClockOdd ? null : claimed.from,
     completedAt: isClockOdd ? iso(arrived) : claimed.to,
     claimedStartedAt: claimed.from,

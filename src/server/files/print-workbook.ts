@@ -1,5 +1,6 @@
-import { Unzip, UnzipPassThrough, Zip, ZipDeflate } from 'fflate';
 import { Readable } from 'node:stream';
+
+import { Unzip, UnzipPassThrough, Zip, ZipDeflate } from 'fflate';
 
 /**
  * Adds a print set-up to a streamed workbook of one sheet: landscape, one page wide, the first row

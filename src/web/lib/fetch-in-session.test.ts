@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-
-import { waitFor } from '#test/wait-for.ts';
 import { z } from 'zod';
 
+import { waitFor } from '#test/wait-for.ts';
 import { call, onSignedOut } from './api.ts';
 import { currentUser } from './current-user.ts';
 import { choosePassword } from './session.ts';

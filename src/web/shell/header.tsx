@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { paths } from '#web/paths.ts';
 import { Logo } from '#web/ui/logo.tsx';
-
+import { useLogout } from '#web/features/auth/use-logout.ts';
 import { FindAnything } from './find-anything.tsx';
 import classes from './header.module.css';
 import { HeaderButton } from './header-button.tsx';
@@ -15,7 +15,6 @@ import { StorageNotice } from './storage-notice.tsx';
 import { SyncIndicator } from './sync-indicator.tsx';
 import { SyncNow } from './sync-now.tsx';
 import { tabsOf } from './tabs.ts';
-import { useLogout } from '#web/features/auth/use-logout.ts';
 
 /** The most tabs that leave room for the rest of the row in a small laptop's window. */
 const fewTabs = 5;

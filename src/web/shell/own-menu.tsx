@@ -20,10 +20,9 @@ import { paths } from '#web/paths.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { MenuChoices } from '#web/ui/menu-choices.tsx';
-
+import { PasswordForm } from '#web/features/auth/password-form.tsx';
 import classes from './header.module.css';
 import { ThemeChoices } from './theme-choices.tsx';
-import { PasswordForm } from '#web/features/auth/password-form.tsx';
 
 /** Loaded only when a person opens it, which is rare. */
 const SignedInDevices = lazy(async () => ({

@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import { call, isNotFound } from '#web/lib/api.ts';
-import { confirm } from './confirm.tsx';
-import { LoadError } from './load-error.tsx';
-import { Score, VerdictBadge } from './score.tsx';
-import { ServerBesideOwn } from './server-beside-own.tsx';
-
-import classes from './completed-elsewhere.module.css';
 import { findDifferences, ownAnswers, type Difference } from '#web/offline/corrections.ts';
 import type { Envelope } from '#web/offline/records.ts';
 import { elsewhereWords } from '#web/offline/elsewhere.ts';
 import { saveRecord } from '#web/offline/outbox/export-file.ts';
-import { KeepAsCorrection } from './keep-as-correction.tsx';
 import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import { currentStore } from '#web/offline/store.ts';
+import { confirm } from './confirm.tsx';
+import { LoadError } from './load-error.tsx';
+import { Score, VerdictBadge } from './score.tsx';
+import { ServerBesideOwn } from './server-beside-own.tsx';
+import classes from './completed-elsewhere.module.css';
+import { KeepAsCorrection } from './keep-as-correction.tsx';
 
 /**
  * Shows an interview that two devices completed (rule 44), on the device that came second. It shows

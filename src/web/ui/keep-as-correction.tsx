@@ -3,13 +3,12 @@ import { useState } from 'react';
 
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { detailOf } from '#web/lib/api.ts';
-import { mustFill } from './must-fill.ts';
-import { toast } from './toast.ts';
-
-import classes from './completed-elsewhere.module.css';
 import { keepAsCorrection } from '#web/offline/corrections.ts';
 import type { Envelope } from '#web/offline/records.ts';
 import { currentStore } from '#web/offline/store.ts';
+import { mustFill } from './must-fill.ts';
+import { toast } from './toast.ts';
+import classes from './completed-elsewhere.module.css';
 
 type Props = {
   envelope: Envelope;

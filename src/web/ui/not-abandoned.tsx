@@ -1,14 +1,13 @@
 import { Alert, Button } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 
-import { Say } from './say.tsx';
-
-import classes from './completed-elsewhere.module.css';
 import type { Abandoned } from '#web/offline/records.ts';
 import { elsewhereWords } from '#web/offline/elsewhere.ts';
 import { forgetAbandoned } from '#web/offline/ended-here.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { useStored } from '#web/lib/use-stored.ts';
+import { Say } from './say.tsx';
+import classes from './completed-elsewhere.module.css';
 
 /**
  * Shows interviews that were abandoned here but had already been completed on another device. Each

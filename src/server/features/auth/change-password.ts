@@ -8,8 +8,8 @@ import { beginSession, endSessionsOf } from '#server/http/auth-sessions.ts';
 import { whyGuessable } from '#server/guessable-password.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
-import * as queries from './queries.ts';
 import { forgetGuesses, slowGuess } from '#server/http/slow-guesses.ts';
+import * as queries from './queries.ts';
 
 /**
  * Changes a person's own password. A wrong current password counts as a failed sign-in; otherwise

@@ -12,8 +12,8 @@ import {
   verifyPassword,
 } from '#server/passwords.ts';
 import { ProblemError } from '#server/problems.ts';
-import * as queries from './queries.ts';
 import { forgetGuesses, slowGuess } from '#server/http/slow-guesses.ts';
+import * as queries from './queries.ts';
 import { countFailure, requireTrust } from './slow-networks.ts';
 
 type Caller = {

@@ -215,6 +215,28 @@ describe('a correction', () => {
     ]);
   });
 
+  test('keeps every column that a response and its revision have in common', async () => {
+    const fileId = 'file_12345678';
+    const file = { fileId, questionId: survey.questions[0]!.id, kind: 'photo' };
+    const files = [{ ...file, digest: 'a'.repeat(64), size: 254_000 }];
+    const id = await aResponse({ files, notes: 'Busy morning' });
+    const { rows: before } = await server.deps.pool.query('select * from responses where id = $1', [
+      id,
+    ]);
+    expect((await correct(id, 'connie', { responseAnswers: [answer(0, 2)] })).status).toBe(200);
+    const { rows: revisions } = await server.deps.pool.query(
+      'select * from response_revisions where response_id = $1',
+      [id],
+    );
+    // These are the revision's own.
+    const own = ['id', 'client_id', 'digest'];
+    const inBoth = Object.entries(before[0]).filter(
+      ([column]) => column in revisions[0] && !own.includes(column),
+    );
+    expect(inBoth.map(([column]) => column)).toContain('files');
+    expect(revisions).toMatchObject([Object.fromEntries(inBoth)]);
+  });
+
   test('sent again changes nothing, whatever happened meanwhile', async () => {
     const id = await aResponse();
     const once = { clientId: newClientId(), responseAnswers: [answer(0, 2)] };

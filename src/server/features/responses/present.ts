@@ -10,6 +10,7 @@ import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { withPercentBeforeAppeal } from '#server/db/response-columns.ts';
+import { furtherInReply } from './further-values.ts';
 import type { ResponseRow } from './queries.ts';
 
 /**
@@ -31,31 +32,12 @@ export function presentAnswers(
 }
 
 export function presentResponse(row: ResponseRow): SurveyResponse {
-  const {
-    digest: _,
-    userId: __,
-    answers,
-    files,
-    roundId,
-    asked,
-    revises,
-    language,
-    evidenceReason,
-    ...response
-  } = withPercentBeforeAppeal(row);
+  const { digest: _, userId: __, answers, ...response } = withPercentBeforeAppeal(row);
   return {
     ...response,
     responseAnswers: presentAnswers(row.id, answers),
-    ...withoutNulls({ files, roundId, asked, revises, language, evidenceReason }),
+    ...furtherInReply(row),
   };
-}
-
-type WithoutNulls<T> = { [Field in keyof T]?: NonNullable<T[Field]> };
-
-/** Leaves out the fields that were not sent. */
-function withoutNulls<T extends object>(fields: T): WithoutNulls<T> {
-  const sent = Object.entries(fields).filter(([, value]) => value !== null);
-  return Object.fromEntries(sent) as WithoutNulls<T>;
 }
 
 export function presentReceipt(row: ResponseRow): ResponseReceipt {

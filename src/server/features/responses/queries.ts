@@ -9,6 +9,7 @@ import { conductedBy, responseColumns } from '#server/db/response-columns.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
 import { leaveTombstone } from '#server/db/tombstones.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { replyColumns } from './further-values.ts';
 
 function selectResponses(db: Db) {
   return db
@@ -20,12 +21,7 @@ function selectResponses(db: Db) {
       'response.digest',
       'response.userId',
       'response.answers',
-      'response.files',
-      'response.roundId',
-      'response.asked',
-      'response.revises',
-      'response.language',
-      'response.evidenceReason',
+      ...replyColumns,
     ]);
 }
 

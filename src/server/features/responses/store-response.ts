@@ -2,20 +2,21 @@ import pg from 'pg';
 
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
-import type { FurtherFields } from '#domain/responses/further-fields.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import { shareStatements } from '#server/db/share-statements.ts';
 import type { StatementOfRows } from '#server/db/statement-of-rows.ts';
-import { marksOf, sumsByColumn } from '#server/db/score-columns.ts';
+import { marksOf } from '#server/db/score-columns.ts';
+import { scoreValues } from '#server/db/score-values.ts';
 import type { Remembered } from '#server/http/keep-sessions.ts';
+import { furtherValues, type NewFurther } from './further-values.ts';
 import type { ByContact } from './store-senders.ts';
 import type { ResponseValues } from './response-values.ts';
 import { storeByContact, storeStatements } from './store-statement.ts';
 
 /** A response, checked and scored, ready to be stored. */
 export type NewResponse = Pick<ResponseValues, TakenAsItIs> &
-  Omit<FurtherFields, 'timing'> & { score: ResponseScore; times: InterviewTimes };
+  NewFurther & { score: ResponseScore; times: InterviewTimes };
 
 /** The values that a response holds under the same name. */
 type TakenAsItIs =
@@ -37,7 +38,6 @@ type TakenAsItIs =
   | 'reasons'
   | 'sessionId'
   | 'isCaptured'
-  | 'timing'
   | 'waivers';
 
 /** What the database added to a response when it stored it. */
@@ -143,7 +143,8 @@ type StoredRow = Stored & { clientId: string };
 function valuesOf(response: NewResponse) {
   const { score, times } = response;
   return {
-    ...sumsByColumn(score.categories),
+    ...scoreValues(score),
+    ...furtherValues(response),
     clientId: response.clientId,
     digest: response.digest,
     surveyId: response.surveyId,
@@ -155,13 +156,6 @@ function valuesOf(response: NewResponse) {
     respondentName: response.respondentName,
     respondentJobTitle: response.respondentJobTitle,
     notes: response.notes,
-    answers: JSON.stringify(score.answers),
-    totalScore: score.totalScore,
-    maxScore: score.maxScore,
-    lost: score.lost,
-    passed: score.passed,
-    causes: score.causes,
-    na: score.na,
     marks: asBytea(marksOf(score)),
     startedAt: times.startedAt,
     completedAt: times.completedAt,
@@ -172,13 +166,6 @@ function valuesOf(response: NewResponse) {
     reasons: response.reasons,
     sessionId: response.sessionId,
     isCaptured: response.isCaptured,
-    files: response.files ? JSON.stringify(response.files) : null,
-    roundId: response.roundId ?? null,
-    asked: response.asked ?? null,
-    revises: response.revises ?? null,
-    timing: response.timing,
-    language: response.language ?? null,
-    evidenceReason: response.evidenceReason ?? null,
     waivers: response.waivers,
   };
 }

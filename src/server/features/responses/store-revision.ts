@@ -4,9 +4,10 @@ import { isIncomplete } from '#domain/responses/correct.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import { saveScore, withFound, type LockedResponse } from '#server/db/change-answers.ts';
 import type { KeptEdition } from '#server/db/editions.ts';
-import { keepRevision } from '#server/db/keep-revision.ts';
-import { sumsByColumn } from '#server/db/score-columns.ts';
+import { keepRevision, type ContentColumn } from '#server/db/keep-revision.ts';
+import { scoreValues } from '#server/db/score-values.ts';
 import type { Db } from '#server/db/transaction.ts';
+import { furtherValues } from './further-values.ts';
 import type { NewResponse, Owner } from './store-response.ts';
 
 /* What `revise-response.ts` writes, once it has decided what happens with the content. */
@@ -20,7 +21,9 @@ export async function replaceContent(
   former: LockedResponse,
   { response, edition }: { response: NewResponse; edition: KeptEdition },
 ): Promise<void> {
-  const { clientId, digest, score, notes, files, asked, timing, language } = response;
+  const { clientId, digest, score, notes } = response;
+  // The response stays in its round, and keeps its own `revises`.
+  const { roundId: _, revises: __, timing, ...further } = furtherValues(response);
   await keepRevision(db, former.id, {
     ...{ clientId, digest, byId: person.id, cause: 'review', reason: '' },
   });
@@ -30,12 +33,9 @@ export async function replaceContent(
     .set({
       edition: response.edition,
       notes,
-      files: files ? JSON.stringify(files) : null,
-      asked: asked ? [...asked] : null,
+      ...further,
       // A correction keeps the times (rule 59).
       timing: timing ?? (response.edition === former.edition ? former.timing : null),
-      language: language ?? null,
-      evidenceReason: response.evidenceReason ?? null,
       syncStatus: response.syncStatus,
       returnedAt: null,
       returnedById: null,
@@ -101,20 +101,18 @@ export async function keepUnapplied(
   db: Db,
   { person }: Owner,
   former: LockedResponse,
-  { clientId, digest, score, notes, files }: NewResponse,
+  response: NewResponse,
 ): Promise<void> {
+  const { clientId, digest, score, notes } = response;
+  const { files } = furtherValues(response);
   await db
     .insertInto('responseRevisions')
     .values({
-      ...{ responseId: former.id, clientId, digest, notes, applied: false, cause: 'review' },
-      ...{ byId: person.id, totalScore: score.totalScore, maxScore: score.maxScore },
-      ...{ passed: score.passed, causes: [...score.causes], na: [...score.na] },
-      ...sumsByColumn(score.categories),
+      ...{ responseId: former.id, clientId, digest, applied: false, cause: 'review' },
+      ...({ ...scoreValues(score), notes, files } satisfies Record<ContentColumn, unknown>),
+      byId: person.id,
       number: sql<number>`(select coalesce(least(min(number), 0), 0) - 1
         from response_revisions where response_id = ${former.id})`,
-      answers: JSON.stringify(score.answers),
-      lost: [...score.lost],
-      files: files ? JSON.stringify(files) : null,
     })
     .execute();
   const reasons = former.reviewReasons.filter((reason) => reason !== 'approved-meanwhile');

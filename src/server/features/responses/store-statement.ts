@@ -2,6 +2,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { statementOfRows, type StatementOfRows } from '#server/db/statement-of-rows.ts';
 import { sumColumnNames, sumColumns } from '#server/db/score-columns.ts';
 import { sessionsUnchanged } from '#server/http/keep-sessions.ts';
+import { furtherNames, furtherPlaceholders } from './further-values.ts';
 import { contactTypes, responseTypes, type ResponseValues } from './response-values.ts';
 import { senders, type ByContact, type Sender } from './store-senders.ts';
 
@@ -177,7 +178,7 @@ with context as (${contextFor(by, sender)}
     total_score, max_score, ${sumColumnNames}, lost, passed, causes, na, marks,
     started_at, completed_at, claimed_started_at, claimed_completed_at,
     sync_status, review_reasons, counts,
-    files, round_id, asked, revises, timing, language, evidence_reason, session_id${sender.column})
+    ${furtherNames}, session_id${sender.column})
   select :clientId, :digest, :userId, :surveyId, :edition,
     found_id, coalesce(hotel_name, :hotelName), coalesce(hotel_brand, :hotelBrand),
     coalesce(hotel_address, :hotelAddress), stage,
@@ -186,7 +187,7 @@ with context as (${contextFor(by, sender)}
     :passed, :causes, :na, :marks,
     ${startOf}, :completedAt, :claimedStartedAt, :claimedCompletedAt,
     :syncStatus, review_reasons, ${notHeld} and (${by.counts}),
-    :files, round_id, :asked, :revises, :timing, :language, :evidenceReason,
+    ${furtherPlaceholders},
     case when :isCaptured and (:sessionId is null or in_scope is not true
         or not is_session_of(:sessionId, found_id, :surveyId))
       then nextval('interview_sessions_id_seq') end${sender.value}

@@ -22,6 +22,7 @@ import type { Deps } from '#server/deps.ts';
 import { alreadyCompleted } from '#server/already-completed.ts';
 import { keyUsed, notFound, ProblemError } from '#server/problems.ts';
 import { askedPart } from './asked-part.ts';
+import { furtherInReply } from './further-values.ts';
 import { nameInterview, type NamedInterview } from './name-interview.ts';
 import { presentAnswers, presentReceipt } from './present.ts';
 import * as queries from './queries.ts';
@@ -141,7 +142,7 @@ export async function prepare(db: Db, { deps, sender, clientId, input }: Sent, w
 
 /** Returns the receipt of a response that was stored now. */
 function receiptOf({ roundId, ...columns }: Stored, response: NewResponse): ResponseReceipt {
-  const { score, files, asked, revises, language, evidenceReason } = response;
+  const { score } = response;
   return {
     clientId: response.clientId,
     digest: response.digest,
@@ -158,8 +159,7 @@ function receiptOf({ roundId, ...columns }: Stored, response: NewResponse): Resp
     completedAt: response.times.completedAt,
     ...columns,
     responseAnswers: presentAnswers(columns.id, score.answers),
-    ...{ files, asked, revises, language, evidenceReason },
-    ...(roundId !== null && { roundId }),
+    ...furtherInReply({ ...response, roundId }),
   };
 }
 

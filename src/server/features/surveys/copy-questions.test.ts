@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readXlsx } from 'hucre/xlsx';
 
 import type { QuestionsCopied } from '#domain/surveys/question-copy.ts';
 import type { Question } from '#domain/surveys/question.ts';
@@ -6,7 +7,6 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aForm } from '#test/form.ts';
 import { aQuestion, threeOptions } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { readXlsx } from 'hucre/xlsx';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readXlsx } from 'hucre/xlsx';
 
 import type { Board } from '#domain/workflow/board.ts';
 import type { QuietHotels } from '#domain/workflow/quiet-hotels.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { savedByLibreOffice } from '#test/libreoffice.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { readXlsx } from 'hucre/xlsx';
 
 let server: TestApp;
 let surveyId: number;

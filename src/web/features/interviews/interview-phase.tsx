@@ -7,11 +7,10 @@ import type { Draft, StoredFile } from '#web/offline/records.ts';
 import { DraftGone, NotOnDevice } from '#web/offline/drafts.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
-import { useDraftLock } from './use-draft-lock.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
-
+import { useDraftLock } from './use-draft-lock.ts';
 import { openInterviewDraft } from './interview-steps.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 import { QuestionScreen } from './question-screen.tsx';

@@ -9,9 +9,8 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StoredWhere } from '#web/ui/stored-where.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
-
-import classes from './setup.module.css';
 import type { Resumable } from '#web/offline/resumable.ts';
+import classes from './setup.module.css';
 
 const DeviceEvidence = lazy(async () => ({
   default: (await import('#web/ui/evidence/device-evidence.tsx')).DeviceEvidence,

@@ -1,11 +1,11 @@
 import type { ResultsSummary } from '#domain/results/results.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { Score, ScoreBar } from '#web/ui/score.tsx';
+import { formatPercent } from '#web/lib/format.ts';
 import { changeOf, type Before } from './compare-ranges.ts';
 import { FigureCell } from './figure-cell.tsx';
 import classes from './figures.module.css';
 import { ToResponses } from './to-responses.tsx';
-import { formatPercent } from '#web/lib/format.ts';
 
 type Props = { summary: ResultsSummary | undefined; before: Before };
 

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { questionSchema, type Question } from '#domain/surveys/question.ts';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { putQuestion } from './arrange-questions.ts';
 import type { QuestionFields } from './question-wizard.ts';
 import { oneAfterAnother, showQuestions } from './question-writes.ts';
 import { refreshSurvey } from './read-surveys.ts';
-import { useRequestKey } from '#web/lib/use-request-key.ts';
 
 /** Creates a question with its options, or saves the given one, in one call. */
 export function useSaveQuestion(surveyId: number, question: Question | undefined) {

@@ -9,8 +9,8 @@ import {
 } from '#domain/surveys/survey.ts';
 import { call, isNotFound } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
-import { refreshSurvey, showSurvey } from './read-surveys.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { refreshSurvey, showSurvey } from './read-surveys.ts';
 
 /** What the form sends: a new survey, or the changed fields of an existing one. */
 type SurveyFields = SurveyInput | SurveyChange;

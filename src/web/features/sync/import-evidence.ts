@@ -1,7 +1,7 @@
-import { digestHeader } from '#domain/sync/client-id.ts';
-import { plural } from '#domain/plural.ts';
 import { z } from 'zod';
 
+import { digestHeader } from '#domain/sync/client-id.ts';
+import { plural } from '#domain/plural.ts';
 import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { asSentence, countWords } from '#web/lib/format.ts';
 import { evidenceForm, evidencePath, type DescribedFile } from '#web/offline/evidence-form.ts';

@@ -9,10 +9,10 @@ import {
 } from '#domain/sync/exported-file.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { toast } from '#web/ui/toast.ts';
 import { importPlan, planWords, type ImportedPlan } from './import-plans.ts';
 import { evidenceWords, importEvidence, type ImportedEvidence } from './import-evidence.ts';
 import type { ReadFile } from './read-exported-file.ts';
-import { toast } from '#web/ui/toast.ts';
 
 /** Stores the responses of a file. Safe to repeat, because each response has its client id. */
 export function importFile(file: ExportedFile): Promise<z.infer<typeof importOutcomeSchema>> {

@@ -2,8 +2,8 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, statusOnMoveTo, type Stage } from '#domain/workflow/stages.ts';
-import type { CycleChoice } from './rounds/ask-cycle.tsx';
 import { changeCards, pickCard, type ShownCard } from '#web/offline/edited-board.ts';
+import type { CycleChoice } from './rounds/ask-cycle.tsx';
 
 /**
  * The fields of a hotel that a move needs. Both a card of the board and a whole hotel have them.

@@ -7,8 +7,8 @@ import { removeFile } from '#web/offline/kept-files.ts';
 import { currentStore } from '#web/offline/store.ts';
 import { syncSoon } from '#web/offline/sync-status.ts';
 import { toast } from '#web/ui/toast.ts';
-import { kindDeleted } from './evidence-words.ts';
 import { evidencePath } from '#web/lib/evidence-path.ts';
+import { kindDeleted } from './evidence-words.ts';
 import type { ShownFile } from './shown-files.ts';
 
 type File = Pick<ShownFile, 'fileId' | 'kind' | 'isHeld'>;

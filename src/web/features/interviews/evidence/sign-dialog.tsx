@@ -9,10 +9,9 @@ import { DialogFoot } from '#web/ui/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
-
+import { trackPendingFile } from '#web/offline/pending-files.ts';
 import { whyNotKept } from './add-files.ts';
 import classes from './evidence.module.css';
-import { trackPendingFile } from '#web/offline/pending-files.ts';
 import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 import {
   drawAgain,
