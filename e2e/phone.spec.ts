@@ -5,7 +5,11 @@ import { paths } from '#web/paths.ts';
 import { addresses } from './support/addresses.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
-import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
+import {
+  expectNoSidewaysScroll,
+  expectNothingCut,
+  expectPlaceholdersFit,
+} from './support/expect-focus-in-sight.ts';
 import { expectSignOutInSight } from './support/expect-sign-out.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
 import { beginAt } from './support/offline-interview.ts';
@@ -63,6 +67,7 @@ test('on every screen a finger finds everything that is pressed, signing out is 
       if (address.startsWith('/app')) await expectSignOutInSight(page, address);
       // A dialog lies over the filters.
       if ((await page.getByRole('dialog').count()) === 0) await openFilters(page);
+      await expectPlaceholdersFit(page, address);
       await expectRoom(address);
     });
   await page.goto(paths.users);

@@ -458,6 +458,31 @@ test.describe('a document that somebody else deleted', () => {
   });
 });
 
+test('a response that another program sent counts as a completed interview @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'assessor');
+  const hotel = await makeHotel(page, { stage: 'Virtual Session' });
+  const surveys = (await (await page.request.get('/api/surveys')).json()) as {
+    id: number;
+    status: string;
+  }[];
+  const survey = surveys.find(({ status }) => status === 'active');
+  const sent = await page.request.post('/api/responses', {
+    data: {
+      ...{ hotelId: hotel.id, surveyId: survey?.id, responseAnswers: [] },
+      ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Host' },
+    },
+  });
+  expect(sent.status(), await sent.text()).toBe(201);
+  const dialog = await openDialog(page, hotel.id);
+  await expect(dialog.getByText('1 response', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Completed Interviews (1)' }).click();
+  const completed = dialog.getByRole('region', { name: 'Completed Interviews (1)' });
+  await expect(completed.getByText(/^Rosa Respondent · /)).toBeVisible();
+  await expect(completed.getByText('Complete', { exact: true })).toBeVisible();
+});
+
 test('an interview begins from a hotel in Onsite Assessment @phone', async ({ page }) => {
   await signIn(page, 'assessor');
   const hotel = await makeHotel(page, { stage: 'Initiated' });

@@ -69,3 +69,20 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   });
   expect(widths.scrollWidth, 'width of the page').toBeLessThanOrEqual(widths.clientWidth);
 }
+
+/** Expects that each empty field shows all of its placeholder, the only words that say what can be typed. */
+export async function expectPlaceholdersFit(page: Page, where: string): Promise<void> {
+  const cut = await page.getByPlaceholder(/./).evaluateAll((fields) =>
+    fields.flatMap((field) => {
+      if (!(field instanceof HTMLInputElement) || field.value || !field.checkVisibility())
+        return [];
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const canvas = document.createElement('canvas').getContext('2d')!;
+      canvas.font = font;
+      const needed = canvas.measureText(field.placeholder).width;
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return needed > room ? [field.placeholder] : [];
+    }),
+  );
+  expect(cut, `cut placeholders on ${where}`).toEqual([]);
+}

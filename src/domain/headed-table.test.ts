@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findHeadings, fromList } from './headed-table.ts';
+import { columnLetters, findHeadings, fromList } from './headed-table.ts';
 
 test('a heading is known in any case and with any signs, by its figures where it has any', () => {
   const headings = {
@@ -14,6 +14,26 @@ test('a heading is known in any case and with any signs, by its figures where it
     ['Answer 2', 0],
   ]);
   expect(found.missing).toEqual(['City']);
+});
+
+test('a heading of several columns is named with all of them; one that is numbered is another', () => {
+  const headings = { every: ['City', 'Address', 'Answer 1'], needed: [] };
+  const row = ['City', 'Address 1', 'answer 1', 'CITY', 'Address 2', 'Answer 1', 'city*', 'x', 'x'];
+  expect(findHeadings(row, headings).repeated).toMatchObject([
+    { heading: 'City', places: [0, 3, 6] },
+    { heading: 'Answer 1', places: [2, 5] },
+  ]);
+});
+
+test.each([
+  [0, 'A'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [51, 'AZ'],
+  [52, 'BA'],
+  [702, 'AAA'],
+])('column %i is %s', (index, name) => {
+  expect(columnLetters(index)).toBe(name);
 });
 
 test.each([

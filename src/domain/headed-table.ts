@@ -5,22 +5,37 @@ export type Headings<H extends string> = { every: readonly H[]; needed: readonly
 /** The index of each heading's column. */
 export type Columns<H extends string> = ReadonlyMap<H, number>;
 
+/** A heading that several columns have, and the indexes of those columns. */
+export type Repeated<H extends string> = { heading: H; places: number[] };
+
 /**
- * Finds the column of each heading, in any order, and the required headings that are missing.
- * Ignores case and punctuation, and also digits if the heading has none: "address 1" matches
- * "Address".
+ * Finds the column of each heading, in any order, the required headings that are missing, and the
+ * headings that several columns have. Ignores case and punctuation, and also digits if the heading has
+ * none: "address 1" matches "Address". "Address 1" and "Address 2" are two headings, and the first counts.
  */
 export function findHeadings<H extends string>(
   row: readonly string[],
   { every, needed }: Headings<H>,
-): { columns: Columns<H>; missing: H[] } {
-  const places = every.map((heading) => {
+): { columns: Columns<H>; missing: H[]; repeated: Repeated<H>[] } {
+  const written = row.map((text) => plain(text, /[^a-z\d]/g));
+  const found = every.map((heading) => {
     const ignored = /\d/.test(heading) ? /[^a-z\d]/g : /[^a-z]/g;
-    const plain = (text: string) => text.toLowerCase().replaceAll(ignored, '');
-    return [heading, row.map(plain).indexOf(plain(heading))] as const;
+    const place = row.map((text) => plain(text, ignored)).indexOf(plain(heading, ignored));
+    return { heading, place, places: placesOf(written[place], written) };
   });
-  const columns = new Map(places.filter(([, place]) => place >= 0));
-  return { columns, missing: needed.filter((heading) => !columns.has(heading)) };
+  const present = found.filter(({ place }) => place >= 0);
+  const columns = new Map(present.map(({ heading, place }) => [heading, place]));
+  return {
+    columns,
+    missing: needed.filter((heading) => !columns.has(heading)),
+    repeated: present.filter(({ places }) => places.length > 1),
+  };
+}
+
+const plain = (text: string, ignored: RegExp) => text.toLowerCase().replaceAll(ignored, '');
+
+function placesOf(text: string | undefined, row: readonly string[]): number[] {
+  return row.flatMap((one, place) => (one === text ? [place] : []));
 }
 
 /**
@@ -34,7 +49,7 @@ const mostRowsAbove = 30;
  * row has all of those, it is the row with most of them, and the first such row.
  */
 export function findHeadingRow<H extends string>(rows: readonly string[][], headings: Headings<H>) {
-  let best: { index: number; columns: Columns<H>; missing: H[] } | undefined;
+  let best: ({ index: number } & ReturnType<typeof findHeadings<H>>) | undefined;
   let filled = 0;
   for (const [index, row] of rows.entries()) {
     if (row.length === 0) continue;
@@ -43,7 +58,7 @@ export function findHeadingRow<H extends string>(rows: readonly string[][], head
     filled += 1;
     if (best.missing.length === 0 || filled === mostRowsAbove) break;
   }
-  return best ?? { index: 0, columns: new Map<H, number>(), missing: [...headings.needed] };
+  return best ?? { index: 0, ...findHeadings([], headings) };
 }
 
 /**
@@ -61,4 +76,10 @@ export function cellsOf<H extends string>(row: readonly string[], columns: Colum
 export function fromList<T extends string>(list: readonly T[], text: string): T | undefined {
   const plain = (word: string) => word.toLowerCase().replaceAll(/[\s_-]/g, '');
   return list.find((one) => plain(one) === plain(text));
+}
+
+/** Returns the name of a column as a spreadsheet shows it: 0 is "A", 26 is "AA". */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }

@@ -31,7 +31,10 @@ export const auditFilterSchema = z.object({
     .optional()
     .describe('Only events of one object, named by its kind and id, such as `hotel:17`.'),
   from: z.iso.datetime().optional().describe('Only events at this moment or later.'),
-  to: z.iso.datetime().optional().describe('Only events before this moment.'),
+  to: z.iso
+    .datetime()
+    .optional()
+    .describe('Only events before this moment. A moment before `from` is refused.'),
   search: searchWords().describe(
     'Words in the name of the object, its hotel or its survey, as they were at that time.',
   ),

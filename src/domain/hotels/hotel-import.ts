@@ -58,7 +58,7 @@ export const hotelImportQuerySchema = z.object({
  * The reply of POST /api/hotels/import: what it did or, in a preview, would do
  * (docs/decisions/0012). Good rows are imported together; bad rows are refused, each with its
  * reason. `row` is the row's number as a spreadsheet shows it: the heading is 1. Returns 400 at
- * `file` when the file is no such table or has too many rows.
+ * `file` when the file is no such table, has the same heading twice, or has too many rows.
  */
 export const hotelImportSchema = z.object({
   preview: z.boolean(),

@@ -37,7 +37,7 @@ const percentField = z.coerce.number<string | number>().int().min(0).max(100);
  */
 export const resultsFilterSchema = z.object({
   from: z.iso.date().optional().describe('The first calendar day.'),
-  to: z.iso.date().optional().describe('The last calendar day.'),
+  to: z.iso.date().optional().describe('The last calendar day. A day before `from` is refused.'),
   timeZone: timeZoneField
     .optional()
     .describe(

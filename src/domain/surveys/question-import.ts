@@ -38,7 +38,7 @@ export const mostQuestionRows = mostQuestions + 1;
 /**
  * The reply of POST /api/surveys/{id}/questions/import. Good rows are imported together. For each
  * bad row it names the row's number as a spreadsheet shows it (the heading is 1) and the heading of
- * the column. Returns 400 at `file` when the file is no such workbook. Returns 409 when the survey
+ * the column. Returns 400 at `file` when the file is no such workbook, or has the same heading twice. Returns 409 when the survey
  * is archived, or would have more than {@link mostQuestions}.
  */
 export const questionImportSchema = z.object({

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 
-import { findHeadingRow, type Columns, type Headings } from '#domain/headed-table.ts';
+import {
+  columnLetters,
+  findHeadingRow,
+  type Columns,
+  type Headings,
+  type Repeated,
+} from '#domain/headed-table.ts';
 import { invalid } from '#server/problems.ts';
 import { readTable } from './read-table.ts';
 
@@ -17,8 +23,8 @@ export type HeadedTable<H extends string> = {
 };
 
 /**
- * Reads a file and finds its headings. Throws when a heading is missing. The caller judges the
- * rows.
+ * Reads a file and finds its headings. Throws when a heading is missing, or when several columns have the
+ * same one. The caller judges the rows.
  */
 export async function readHeadedTable<H extends string>(
   file: { name: string; path: string },
@@ -29,11 +35,15 @@ export async function readHeadedTable<H extends string>(
     { name: file.name, bytes: await readFile(file.path) },
     { ...limits, headings, maxColumns: 4 * headings.every.length },
   );
-  const { index, columns, missing } = findHeadingRow(rows, headings);
+  const { index, columns, missing, repeated } = findHeadingRow(rows, headings);
+  const row = index === 0 ? 'The first row' : `Row ${index + 1}`;
   if (missing.length > 0) {
     const names = missing.map((name) => `"${name}"`).join(', ');
-    const row = index === 0 ? 'The first row' : `Row ${index + 1}`;
     throw invalid('file', `${row} has no heading ${names}`);
+  }
+  if (repeated.length > 0) {
+    const words = repeated.map(wordsOf).join('; ');
+    throw invalid('file', `${row} has the same heading twice: ${words}. Keep one column of each`);
   }
   return {
     head: rows[index] ?? [],
@@ -41,6 +51,12 @@ export async function readHeadedTable<H extends string>(
     rows: rows.slice(index + 1),
     firstRow: index + 2,
   };
+}
+
+/** Returns for example `"City" in the columns H and Q`. */
+function wordsOf({ heading, places }: Repeated<string>): string {
+  const names = places.map(columnLetters);
+  return `"${heading}" in the columns ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 const portion = 200;

@@ -7,6 +7,7 @@ test('durations read as "8m 32s"', () => {
   expect(formatDuration(45)).toBe('45s');
   expect(formatDuration(3_900)).toBe('1h 05m');
   expect(formatDuration(59.7)).toBe('1m 0s');
+  expect(formatDuration(0.016)).toBe('<1s');
   expect(formatDuration(null)).toBe('–');
 });
 

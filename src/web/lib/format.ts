@@ -75,9 +75,10 @@ export function countWords(count: number, one: string, many?: string): string {
   return `${formatNumber(count)} ${plural(count, one, many)}`;
 }
 
-/** Returns seconds as "8m 32s", "45s" or "1h 05m". */
+/** Returns seconds as "8m 32s", "45s", "<1s" or "1h 05m". */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return nothing;
+  if (seconds > 0 && seconds < 1) return '<1s';
   const whole = Math.round(seconds);
   const minutes = Math.floor(whole / 60);
   if (minutes === 0) return `${whole}s`;

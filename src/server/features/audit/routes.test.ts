@@ -73,6 +73,7 @@ test.each([
   ['group=Spoons', 'group'],
   ['actor=x', 'actor'],
   ['from=yesterday', 'from'],
+  ['from=2026-04-02T00:00:00Z&to=2026-04-01T00:00:00Z', 'from'],
   ['before=-1', 'before'],
   ['limit=1000', 'limit'],
 ])('refuses %s at its place', async (query, path) => {

@@ -4,6 +4,7 @@ import { tableFormSchema } from '#domain/table-file.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { tableFile, tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
+import { refuseReversed } from '#server/http/refuse-reversed.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { batchesOfEvents, listEvents, searchEvents } from './queries.ts';
 
@@ -15,6 +16,7 @@ const page = defineRoute({
   query: auditQuerySchema,
   answer: auditPageSchema,
   run: async ({ deps: { reports }, query: { before, limit, ...filter } }) => {
+    refuseReversed(filter);
     // One more than a page, to find out whether there is another page.
     const ask = { before, limit: limit + 1 };
     const { found, end } =
@@ -35,6 +37,7 @@ const exportFile = defineRoute({
   query: auditFilterSchema.extend(tableFormSchema.shape),
   answer: fileAnswer(...tableMediaTypes),
   run: async ({ deps: { config, reports }, query: { as, ...filter }, reply }) => {
+    refuseReversed(filter);
     const { isoOf } = daysIn(config.timeZone);
     async function* rows() {
       for await (const batch of batchesOfEvents(reports, filter))

@@ -60,6 +60,12 @@ describe('refused', () => {
     ['another type of file', 'hotels.pdf', '%PDF-1.7', 'Please choose a .xlsx, .xls or .csv file'],
     ['a page called a workbook', 'hotels.xlsx', '<html>', 'no .xlsx file'],
     ['a heading that is missing', 'hotels.csv', 'Hotel ID,City\n1,Boston', '"Hotel Name"'],
+    [
+      'a heading of two columns',
+      'hotels.csv',
+      `${hotelHeadings.join(',')},city`,
+      'The first row has the same heading twice: "City" in the columns H and Q',
+    ],
     ['an empty file', 'hotels.csv', '', 'This file is empty'],
     ['a file of blanks', 'hotels.csv', ' \n', 'no heading "Hotel ID"'],
   ])('%s', async (_what, name, content, message) => {

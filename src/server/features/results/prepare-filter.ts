@@ -1,6 +1,7 @@
 import { can, type HasRole } from '#domain/people/person.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import type { Config } from '#server/config.ts';
+import { refuseReversed } from '#server/http/refuse-reversed.ts';
 import { ProblemError } from '#server/problems.ts';
 
 export type PreparedFilter = ResultsFilter & {
@@ -14,8 +15,8 @@ export type PreparedFilter = ResultsFilter & {
 
 /**
  * Returns the filter in the form that the queries take. Throws when somebody other than an Admin
- * filters by consultant, or when somebody who may not review filters by what needs a review (rule
- * 55).
+ * filters by consultant, when somebody who may not review filters by what needs a review (rule 55), or
+ * when the range ends before it begins.
  */
 export function prepareFilter<F extends ResultsFilter>(
   { timeZone, portfolioLine: line }: Config,
@@ -26,5 +27,6 @@ export function prepareFilter<F extends ResultsFilter>(
     throw new ProblemError('not-allowed', 'Only an administrator can filter by consultant.');
   if (filter.review !== undefined && !can(person, 'responses.review'))
     throw new ProblemError('not-allowed', "You don't have permission to review responses.");
+  refuseReversed(filter);
   return { ...filter, timeZone: filter.timeZone ?? timeZone, line };
 }

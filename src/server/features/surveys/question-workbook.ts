@@ -1,4 +1,5 @@
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
+import { columnLetters } from '#domain/headed-table.ts';
 import { mostSections } from '#domain/surveys/fit-together.ts';
 import {
   evidenceNeeds,
@@ -115,7 +116,7 @@ function validations(further: readonly string[]): Validation[] {
  */
 function rule(headings: readonly string[], errorMessage: string, further: readonly string[]) {
   const ranges = headings.map((heading) => {
-    const letter = letterOf([...questionHeadings, ...further].indexOf(heading));
+    const letter = columnLetters([...questionHeadings, ...further].indexOf(heading));
     return `${letter}2:${letter}${mostQuestionRows}`;
   });
   return {
@@ -125,12 +126,6 @@ function rule(headings: readonly string[], errorMessage: string, further: readon
     errorTitle: 'Not in this column',
     errorMessage,
   };
-}
-
-/** Returns a column's letters: A to Z, then AA. */
-function letterOf(column: number): string {
-  const letter = String.fromCodePoint('A'.charCodeAt(0) + (column % 26));
-  return column < 26 ? letter : `${letterOf(Math.floor(column / 26) - 1)}${letter}`;
 }
 
 const withoutOptions = new Intl.ListFormat('en', { type: 'conjunction' }).format(

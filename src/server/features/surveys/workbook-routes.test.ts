@@ -86,6 +86,12 @@ describe('refused', () => {
       () => writeWorkbook([{ name: 'Hotels', rows: [['Hotel ID', 'Type'], ['1']] }]),
       'no heading "Question Text"',
     ],
+    [
+      'a heading of two columns',
+      'a.xlsx',
+      () => writeWorkbook([{ name: 'A', rows: [['Type', 'Question Text', 'type'], ['radio']] }]),
+      'The first row has the same heading twice: "Type" in the columns A and C',
+    ],
     ['no questions', 'a.xlsx', () => aFile(), 'no question below'],
     ['an empty sheet', 'a.xlsx', () => writeWorkbook([{ name: 'A' }]), 'no heading "Question'],
   ])('%s', async (_what, name, content, message) => {

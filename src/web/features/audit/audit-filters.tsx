@@ -34,7 +34,7 @@ export function AuditFilters({ view, objectName, onChange }: Props) {
       lead={
         <SearchField
           label="Search"
-          placeholder="Name of a hotel, survey, person, …"
+          placeholder="Hotel, survey, person, …"
           value={view.search}
           onChange={(search) => onChange({ search }, { replace: true })}
         />

@@ -57,8 +57,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
-function open() {
-  const history = createMemoryHistory({ initialEntries: ['/?search=harbour'] });
+function open(address = '/?search=harbour') {
+  const history = createMemoryHistory({ initialEntries: [address] });
   const routeTree = createRootRoute({ component: AuditScreen });
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch });
   render(
@@ -132,4 +132,13 @@ test('earlier events that cannot be loaded are reported below the events that ar
   await answer(3, { events: [{ ...found, id: 6 }], next: null, searchedTo: null });
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a range that ends before it begins says so, and asks the server nothing', async () => {
+  open('/?from=2026-04-02&to=2026-04-01');
+  expect(
+    await screen.findByText('From is after To. Change one of the two days.'),
+  ).toBeInTheDocument();
+  expect(screen.getByLabelText('From')).toHaveAccessibleDescription('From is after To');
+  expect(steps).toEqual([]);
 });

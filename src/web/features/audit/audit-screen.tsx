@@ -8,6 +8,7 @@ import {
 import { useEffect } from 'react';
 
 import type { AuditPage } from '#domain/audit/event.ts';
+import { isReversed, reversedWords } from '#domain/reversed-range.ts';
 import { eventParts } from '#domain/audit/event-sentence.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -37,8 +38,10 @@ import { objectOf } from './object-link.ts';
 export function AuditScreen() {
   const [view, change] = useAddress(auditViewSchema);
   const filter = filterOf(view);
-  const query = useInfiniteQuery(eventsQuery(filter));
-  const events = query.data?.pages.flatMap((page) => page.events);
+  // The server refuses a range that ends before it begins.
+  const isNever = isReversed(view);
+  const query = useInfiniteQuery({ ...eventsQuery(filter), enabled: !isNever });
+  const events = isNever ? [] : query.data?.pages.flatMap((page) => page.events);
   const hasEvents = events !== undefined && events.length > 0;
   const isLooking = useSearchFurther(query);
   const [about] = events ?? [];
@@ -71,12 +74,14 @@ export function AuditScreen() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && <Waiting />}
+      {query.isLoading && <Waiting />}
       {isLooking && <Looking to={query.data?.pages.at(-1)?.searchedTo ?? null} />}
       {events && !isLooking && !query.error && (
-        <Say words={foundWords(events.length, query.hasNextPage)} />
+        <Say words={foundWords(events.length, hasEvents && query.hasNextPage)} />
       )}
-      {events?.length === 0 && !query.hasNextPage && <Nothing view={view} onChange={change} />}
+      {events?.length === 0 && (isNever || !query.hasNextPage) && (
+        <Nothing view={view} onChange={change} />
+      )}
       {events && <AuditList events={events} onChange={change} />}
       {hasEvents && query.hasNextPage && (
         <div className={classes.foot}>
@@ -119,6 +124,8 @@ function Looking({ to }: { to: string | null }) {
 }
 
 function Nothing({ view, onChange }: { view: AuditView; onChange: ChangeView }) {
+  if (isReversed(view))
+    return <Empty title="No events found" text={`${reversedWords}. Change one of the two days.`} />;
   if (!isFiltered(view))
     return (
       <Empty

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { backgroundJobSchema, type BackgroundJob } from '#domain/background/background-job.ts';
 import { call } from '#web/lib/api.ts';
-import { countWords, formatDuration, formatMoment, formatNumber } from '#web/lib/format.ts';
+import { countWords, formatDuration, formatMoment } from '#web/lib/format.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -74,14 +74,9 @@ function detailsOf(job: BackgroundJob, jobs: readonly BackgroundJob[]): string {
   const parts = [
     `${rhythmOf(everySeconds)}${isOneOfSeveral && place !== null ? ` on ${place}` : ''}`,
     ...(begunAt === null ? [] : [`last run ${formatMoment(begunAt)}`]),
-    ...(duration === null ? [] : [`took ${tookWords(duration)}`]),
+    ...(duration === null ? [] : [`took ${formatDuration(duration / 1_000)}`]),
   ];
   return parts.join(', ');
-}
-
-function tookWords(milliseconds: number): string {
-  if (milliseconds < 1_000) return `${formatNumber(milliseconds)} ms`;
-  return formatDuration(milliseconds / 1_000);
 }
 
 function rhythmOf(seconds: number): string {

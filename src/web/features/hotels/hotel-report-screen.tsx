@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 
 import { scopeOf } from '#domain/people/person.ts';
+import { isReversed } from '#domain/reversed-range.ts';
 
 import { useAddress } from '#web/lib/address.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -32,7 +33,11 @@ const viewSchema = z.object({ from: z.iso.date().optional(), to: z.iso.date().op
 export function HotelReportScreen() {
   const { hotelId } = useParams({ strict: false });
   const [view, change] = useAddress(viewSchema);
-  const { data, error, refetch } = useQuery(reportQuery(Number(hotelId), view));
+  // The server refuses a range that ends before it begins. The field says so.
+  const isNever = isReversed(view);
+  const query = useQuery({ ...reportQuery(Number(hotelId), view), enabled: !isNever });
+  const { error, refetch, isLoading } = query;
+  const data = isNever ? undefined : query.data;
   const edited = useStored(editedHotels)?.get(Number(hotelId));
   const report = data && { ...data.value, hotel: withEdit(data.value.hotel, edited) };
   const name = report?.hotel.hotelName;
@@ -69,7 +74,7 @@ export function HotelReportScreen() {
           <DayRange label="Interviews from" from={view.from} to={view.to} onChange={change} />
         </section>
         {error && <NotLoaded error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Waiting />}
+        {isLoading && <Waiting />}
         {report && !error && <ReportSheet report={report} range={readRange(view)} />}
       </Page>
     </div>

@@ -25,7 +25,7 @@ export function UsersFilters({ view, found, onChange }: Props) {
       lead={
         <SearchField
           label="Search"
-          placeholder="Name, e-mail or mobile number"
+          placeholder="Name, e-mail or mobile"
           value={view.search}
           onChange={(search) => onChange({ search }, { replace: true })}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
+import { isReversed, reversedWords } from '#domain/reversed-range.ts';
 import { dateRanges } from '#domain/results/results.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { choicesQuery } from '#web/offline/choices-reading.ts';
@@ -14,14 +15,16 @@ const longest = Math.max(...dateRanges);
 const title = 'No responses found';
 
 /**
- * Shows that no response was found, and offers the first thing that helps: fewer filters, then a longer range,
- * then an interview.
+ * Shows that no response was found, and offers the first thing that helps: days in the right order, fewer
+ * filters, a longer range, then an interview.
  */
 export function NoResponses() {
   const [view, change] = useAddress(resultsViewSchema);
   // The choices contain only surveys that have responses.
   const choices = useQuery(choicesQuery).data;
   const choose = (changes: Parameters<typeof change>[0]) => change({ ...changes, page: undefined });
+  if (view.range === 'custom' && isReversed(view))
+    return <Empty title={title} text={`${reversedWords}. Change one of the two days.`} />;
   if (isNarrowed(view))
     return (
       <Empty

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react';
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 
 import { can, scopeOf } from '#domain/people/person.ts';
-import type { ResultsFilter, ResultsSummary } from '#domain/results/results.ts';
+import type { ResultsFilter, ResultsPage, ResultsSummary } from '#domain/results/results.ts';
+import { isReversed } from '#domain/reversed-range.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { dayHere } from '#web/lib/days.ts';
@@ -52,6 +61,12 @@ export function ResultsScreen() {
     behind.current?.focus({ preventScroll: true });
   };
 
+  const responses = (
+    <div ref={behind} tabIndex={-1} className={classes.behind}>
+      <ResponsesPanel {...{ view, filter, byConsultant, onChange: change }} />
+    </div>
+  );
+
   return (
     <Page
       title="Results and Analytics"
@@ -74,15 +89,16 @@ export function ResultsScreen() {
       <Deferred>
         <Deferred>
           {/* The queue of flagged responses has no figures, because they would only push it down. */}
-          {!view.review && (
+          {!view.review && view.hotel !== undefined && <OneHotel hotelId={view.hotel} />}
+          {view.review || isReversed(filter) ? (
+            responses
+          ) : (
             <ShowResponses value={showResponses}>
-              {view.hotel !== undefined && <OneHotel hotelId={view.hotel} />}
-              <FiguresOf filter={filter} tab={view.tab} today={dayHere(now)} />
+              <FiguresOf filter={filter} tab={view.tab} today={dayHere(now)}>
+                {responses}
+              </FiguresOf>
             </ShowResponses>
           )}
-          <div ref={behind} tabIndex={-1} className={classes.behind}>
-            <ResponsesPanel {...{ view, filter, byConsultant, onChange: change }} />
-          </div>
         </Deferred>
       </Deferred>
       <ResponseDetails id={view.response} onClose={() => change({ response: undefined })} />
@@ -94,11 +110,16 @@ type PanelProps = Omit<ComponentProps<typeof ResponsesTable>, 'page'> & {
   filter: ResultsFilter;
 };
 
+const noPage: ResultsPage = { rows: [], total: 0 };
+
 function ResponsesPanel({ filter, ...table }: PanelProps) {
   const { page: number, sort, direction, review } = table.view;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    pageQuery({ ...filter, page: number, sort, direction }),
-  );
+  // The server refuses a range that ends before it begins.
+  const isNever = isReversed(filter);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...pageQuery({ ...filter, page: number, sort, direction }),
+    enabled: !isNever,
+  });
   const isQueue = review !== undefined;
   return (
     <Panel
@@ -109,10 +130,10 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
       }
       padding="none"
     >
-      <Deferred value={data}>
+      <Deferred value={isNever ? noPage : data}>
         {(page) => (
           <>
-            <SayPage page={isPlaceholderData ? undefined : page} view={table.view} />
+            <SayPage page={isPlaceholderData && !isNever ? undefined : page} view={table.view} />
             {!error && <ResponsesTable page={page} {...table} />}
           </>
         )}
@@ -124,10 +145,19 @@ function ResponsesPanel({ filter, ...table }: PanelProps) {
   );
 }
 
-type FiguresProps = { filter: ResultsFilter; tab: ResultTab; today: string };
+type FiguresProps = {
+  filter: ResultsFilter;
+  tab: ResultTab;
+  today: string;
+  /** The responses behind the figures. They come last. */
+  children: ReactNode;
+};
 
-/** Shows the strip of figures first, and the charts once the figures are there. */
-function FiguresOf({ filter, tab, today }: FiguresProps) {
+/**
+ * Shows the strip of figures first, and the charts once the figures are there. Without responses there are
+ * no charts, so that the list below, which says what to do next, is in sight.
+ */
+function FiguresOf({ filter, tab, today, children }: FiguresProps) {
   const summary = useQuery(summaryQuery(filter));
   const before = useBefore(filter, summary.isSuccess && !summary.isPlaceholderData);
   const { data: choices } = useQuery(choicesQuery);
@@ -141,16 +171,20 @@ function FiguresOf({ filter, tab, today }: FiguresProps) {
   const current = tabs.includes(tab) ? tab : 'overview';
   if (summary.error)
     return (
-      <LoadError
-        title="The figures could not be loaded"
-        error={summary.error}
-        onRetry={() => void summary.refetch()}
-      />
+      <>
+        <LoadError
+          title="The figures could not be loaded"
+          error={summary.error}
+          onRetry={() => void summary.refetch()}
+        />
+        {children}
+      </>
     );
   const waiting = <WaitingAnalytics tab={current} filter={filter} />;
   return (
     <Deferred value={summary.data}>
       {(data) => {
+        const isEmpty = data?.responses === 0;
         const compared = { summary: comparable(before), isCut: (filter.to ?? today) >= today };
         return (
           <>
@@ -158,13 +192,17 @@ function FiguresOf({ filter, tab, today }: FiguresProps) {
               <CategoryCards summary={data} before={compared} />
               <SummaryTiles summary={data} before={compared} />
             </div>
-            <p className={figures.caption}>
-              {before && data?.responses !== 0 && captionOf(filter, before)}
-            </p>
-            <AnalyticsTabs tabs={tabs} current={current} />
-            <Suspense fallback={waiting}>
-              {data ? <Analytics tab={current} summary={summary} filter={filter} /> : waiting}
-            </Suspense>
+            {!isEmpty && (
+              <>
+                <p className={figures.caption}>{before && captionOf(filter, before)}</p>
+                <AnalyticsTabs tabs={tabs} current={current} />
+                <Suspense fallback={waiting}>
+                  {data ? <Analytics tab={current} summary={summary} filter={filter} /> : waiting}
+                </Suspense>
+              </>
+            )}
+            {/* A new list takes the place of the charts. The one below them would jump up. */}
+            <Fragment key={isEmpty ? 'alone' : 'below charts'}>{children}</Fragment>
           </>
         );
       }}
@@ -196,7 +234,7 @@ function Lead({ filter }: { filter: ResultsFilter }) {
   const { data } = useQuery({
     ...summaryQuery(filter),
     select: (reading) => reading,
-    enabled: filter.review === undefined,
+    enabled: filter.review === undefined && !isReversed(filter),
   });
   return (
     <>
