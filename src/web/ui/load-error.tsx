@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 
-import { detailOf } from '#web/lib/api.ts';
+import { detailOf, OfflineError } from '#web/lib/api.ts';
 
 import { Empty } from './empty.tsx';
 
 type Props = {
   /** Says what could not be shown: "Error loading questions". */
   title: string;
+  /** Says the same where the reason is that there is no connection. */
+  offline?: string;
   error: unknown;
   onRetry?: () => void;
 };
 
 /** Shows what happened, what to do, and a Retry button. */
-export function LoadError({ title, error, onRetry }: Props) {
+export function LoadError({ title, offline = title, error, onRetry }: Props) {
   return (
     <div role="alert">
       <Empty
         icon={<IconCloudOff size={26} stroke={1.6} aria-hidden />}
-        title={title}
+        title={error instanceof OfflineError ? offline : title}
         text={detailOf(error)}
         action={
           onRetry && (

@@ -5,7 +5,6 @@ import { useState } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { OfflineError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import {
   actionCountsQuery,
@@ -134,11 +133,8 @@ function Nothing({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <LoadError
-      title={
-        error instanceof OfflineError
-          ? 'These actions need a connection'
-          : 'The actions could not be loaded'
-      }
+      title="The actions could not be loaded"
+      offline="These actions need a connection"
       error={error}
       onRetry={onRetry}
     />

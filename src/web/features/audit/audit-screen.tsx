@@ -10,7 +10,6 @@ import { useEffect } from 'react';
 import type { AuditPage } from '#domain/audit/event.ts';
 import { isReversed, reversedWords } from '#domain/reversed-range.ts';
 import { eventParts } from '#domain/audit/event-sentence.ts';
-import { OfflineError } from '#web/lib/api.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -65,11 +64,8 @@ export function AuditScreen() {
       <AuditFilters view={view} objectName={objectName} onChange={change} />
       {query.error && !(hasEvents && query.isFetchNextPageError) && (
         <LoadError
-          title={
-            query.error instanceof OfflineError
-              ? 'The Audit Trail needs a connection'
-              : 'The Audit Trail could not be loaded'
-          }
+          title="The Audit Trail could not be loaded"
+          offline="The Audit Trail needs a connection"
           error={query.error}
           onRetry={() => void query.refetch()}
         />

@@ -5,7 +5,6 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { OfflineError } from '#web/lib/api.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -38,11 +37,8 @@ export function UserManagementScreen() {
     >
       {users.error && !users.data ? (
         <LoadError
-          title={
-            users.error instanceof OfflineError
-              ? 'User Management needs a connection'
-              : 'The users could not be loaded'
-          }
+          title="The users could not be loaded"
+          offline="User Management needs a connection"
           error={users.error}
           onRetry={() => void users.refetch()}
         />

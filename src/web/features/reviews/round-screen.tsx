@@ -8,7 +8,7 @@ import { can } from '#domain/people/person.ts';
 import { plural } from '#domain/plural.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
-import { isNotFound, OfflineError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
 import { roundQuery } from '#web/offline/round-reading.ts';
@@ -185,11 +185,8 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
         />
       ) : (
         <LoadError
-          title={
-            error instanceof OfflineError
-              ? 'The round needs a connection'
-              : 'The round could not be loaded'
-          }
+          title="The round could not be loaded"
+          offline="The round needs a connection"
           error={error}
           onRetry={onRetry}
         />

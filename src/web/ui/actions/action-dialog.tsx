@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Action } from '#domain/actions/action.ts';
-import { isNotFound, OfflineError } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/api.ts';
 import { actionQuery } from '#web/offline/actions-reading.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -101,11 +101,8 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
     );
   return (
     <LoadError
-      title={
-        error instanceof OfflineError
-          ? 'This action needs a connection'
-          : 'The action could not be loaded'
-      }
+      title="The action could not be loaded"
+      offline="This action needs a connection"
       error={error}
       onRetry={onRetry}
     />

@@ -2,7 +2,6 @@ import { ScrollArea, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { comparisonSchema, type Comparison as Compared } from '#domain/rounds/reassessment.ts';
-import { OfflineError } from '#web/lib/api.ts';
 import { countWords, formatNumber, nothing } from '#web/lib/format.ts';
 import { cachedQuery } from '#web/offline/cached-query.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -21,11 +20,8 @@ export function Comparison({ roundId }: { roundId: number }) {
   if (error && !data)
     return (
       <LoadError
-        title={
-          error instanceof OfflineError
-            ? 'The comparison needs a connection'
-            : 'The comparison could not be loaded'
-        }
+        title="The comparison could not be loaded"
+        offline="The comparison needs a connection"
         error={error}
         onRetry={() => void refetch()}
       />

@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { useAddress } from '#web/lib/address.ts';
-import { OfflineError } from '#web/lib/api.ts';
 import { actionCountsQuery, actionPagesQuery } from '#web/offline/actions-reading.ts';
 import { paths } from '#web/paths.ts';
 import { ActionDialog } from '#web/ui/actions/action-dialog.tsx';
@@ -32,11 +31,8 @@ export function ActionsTab({ hotelId }: { hotelId: number }) {
       {!actions && !error && <Skeleton height={220} />}
       {!actions && error && (
         <LoadError
-          title={
-            error instanceof OfflineError
-              ? 'The actions need a connection'
-              : 'The actions could not be loaded'
-          }
+          title="The actions could not be loaded"
+          offline="The actions need a connection"
           error={error}
           onRetry={() => void refetch()}
         />

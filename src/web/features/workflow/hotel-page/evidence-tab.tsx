@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 
 import type { HotelEvidence } from '#domain/evidence/evidence.ts';
 import { ResponseLink } from '#web/features/workflow/response-link.tsx';
-import { OfflineError } from '#web/lib/api.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync-status.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -30,11 +29,8 @@ export function EvidenceTab({ hotelId }: { hotelId: number }) {
     >
       {error && !more.isFetchNextPageError && (
         <LoadError
-          title={
-            error instanceof OfflineError
-              ? 'The evidence needs a connection'
-              : 'The evidence could not be loaded'
-          }
+          title="The evidence could not be loaded"
+          offline="The evidence needs a connection"
           error={error}
           onRetry={() => void refetch()}
         />

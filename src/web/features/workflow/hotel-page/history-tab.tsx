@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import type { AuditEvent } from '#domain/audit/event.ts';
 import { detailsOf, eventParts } from '#domain/audit/event-sentence.ts';
 import { can } from '#domain/people/person.ts';
-import { OfflineError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
@@ -49,11 +48,8 @@ function History({ hotelId }: { hotelId: number }) {
     >
       {error && !more.isFetchNextPageError && (
         <LoadError
-          title={
-            error instanceof OfflineError
-              ? 'The history needs a connection'
-              : 'The history could not be loaded'
-          }
+          title="The history could not be loaded"
+          offline="The history needs a connection"
           error={error}
           onRetry={() => void refetch()}
         />

@@ -10,7 +10,6 @@ import { EditNotice } from '#web/features/workflow/edit-notice.tsx';
 import { useHotel } from '#web/features/workflow/use-hotel.ts';
 import { useMoves } from '#web/features/workflow/use-moves.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { OfflineError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { isRefused } from '#web/offline/forget-readings.ts';
 import { reportQuery } from '#web/offline/report-reading.ts';
@@ -172,11 +171,8 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return (
       <Page title="Hotel">
         <LoadError
-          title={
-            error instanceof OfflineError
-              ? 'The hotel needs a connection'
-              : 'The hotel could not be loaded'
-          }
+          title="The hotel could not be loaded"
+          offline="The hotel needs a connection"
           error={error}
           onRetry={onRetry}
         />
