@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { holdBack } from './support/hold-back.ts';
-import { addLink, anApprovedPlan } from './support/links.ts';
+import { addLink, anApprovedPlan, openLink } from './support/links.ts';
 import { aJpeg } from './support/pictures.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -17,6 +17,22 @@ async function aLinkToAPlan(request: APIRequestContext, question: string) {
 
 // Messages of the page without a connection.
 test.use({ expectedOnConsole: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|Load failed/] });
+
+test('a date by link stays on one line, however narrow the phone is @phone', async ({
+  page,
+  request,
+}) => {
+  const { link } = await aLinkToAPlan(request, own('Is the date of the plan whole?'));
+  await openLink(page, link);
+  for (let width = 320; width <= 430; width += 10) {
+    await page.setViewportSize({ width, height: 844 });
+    const lines = await page
+      .getByText(/^\d{1,2} \w+ \d{4}\.?$/)
+      .evaluateAll((dates) => dates.map((date) => date.getClientRects().length));
+    // Approved, due, appeals until, completed, and the end of the link.
+    expect(lines, `at ${width} pixels`).toEqual([1, 1, 1, 1, 1]);
+  }
+});
 
 test('a hotel comments, adds a photo and reports an action done by link, and the office verifies it @desktop', async ({
   page,

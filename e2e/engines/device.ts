@@ -294,5 +294,9 @@ export class Device {
     return path;
   }
 
+  openTab = () => this.#running.openTab();
+  /** Continues in another tab, which comes to the front: 0 is the first one. */
+  showTab = (place: number) => this.#running.showTab(place);
+
   takePicture = (path: string) => this.#running.takePicture(path);
 }

@@ -9,6 +9,10 @@ export type Browser = {
   /** Chooses a file in the file field that the function body returns. */
   chooseFile: (body: string, given: unknown[], path: string) => Promise<void>;
   takePicture: (path: string) => Promise<void>;
+  /** Opens one more tab, empty, and continues there. */
+  openTab: () => Promise<void>;
+  /** Continues in another tab: 0 is the one that the browser started with. */
+  showTab: (place: number) => Promise<void>;
   /**
    * Returns errors and warnings on the consoles of pages and workers since this browser started.
    */

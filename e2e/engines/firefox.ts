@@ -76,6 +76,8 @@ async function launch(options: BrowserOptions): Promise<Browser> {
   }
 }
 
+type Viewport = { width: number; height: number };
+
 async function begin(address: string, { width, height }: BrowserOptions) {
   const faults: string[] = [];
   const send = await open(address, faults);
@@ -85,9 +87,10 @@ async function begin(address: string, { width, height }: BrowserOptions) {
     contexts: { context: string }[];
   };
   const context = contexts[0]?.context;
-  await send('browsingContext.setViewport', { context, viewport: { width, height } });
+  const viewport = { width, height };
+  await send('browsingContext.setViewport', { context, viewport });
   await send('script.addPreloadScript', { functionDeclaration: String(tellOfPolicy) });
-  return { ...commandsOf(send, context), console: () => faults, close: () => end(send) };
+  return { ...commandsOf(send, context, viewport), console: () => faults, close: () => end(send) };
 }
 
 /**
@@ -154,7 +157,9 @@ type Remote = { type: string; value?: unknown; sharedId?: string };
 type Evaluated =
   { type: 'success'; result: Remote } | { type: 'exception'; exceptionDetails: { text: string } };
 
-function commandsOf(send: Send, context: string | undefined) {
+function commandsOf(send: Send, first: string | undefined, viewport: Viewport) {
+  const tabs = [first];
+  let context = first;
   const run = async (body: string, given: unknown[]) => {
     const answer = (await send('script.callFunction', {
       functionDeclaration: `function () { ${body} }`,
@@ -199,6 +204,16 @@ function commandsOf(send: Send, context: string | undefined) {
         data: string;
       };
       writeFileSync(path, Buffer.from(data, 'base64'));
+    },
+    openTab: async () => {
+      const made = (await send('browsingContext.create', { type: 'tab' })) as { context: string };
+      await send('browsingContext.setViewport', { context: made.context, viewport });
+      context = made.context;
+      tabs.push(context);
+    },
+    showTab: async (place) => {
+      context = tabs[place];
+      await send('browsingContext.activate', { context });
     },
   } satisfies Partial<Browser>;
 }

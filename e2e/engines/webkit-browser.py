@@ -50,21 +50,20 @@ for feature in (features.get(place) for place in range(features.get_length())):
         settings.set_feature_enabled(feature, True)
 
 Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", given.dark)
-window = Gtk.Window(decorated=False, default_width=given.width, default_height=given.height)
-view = None
+windows = []
 
 
 def page_for_driver(_session):
-    """The driver asks for a page once, at the session's start."""
-    global view
-    if view is None:
-        view = WebKit2.WebView(
-            web_context=context, settings=settings, is_controlled_by_automation=True
-        )
-        view.connect("permission-request", allow)
-        view.connect("web-process-terminated", lambda _view, why: print("CONSOLE CRASH ERROR", why))
-        window.add(view)
-        window.show_all()
+    """The driver asks for a page at the session's start, and for each further tab."""
+    view = WebKit2.WebView(
+        web_context=context, settings=settings, is_controlled_by_automation=True
+    )
+    view.connect("permission-request", allow)
+    view.connect("web-process-terminated", lambda _view, why: print("CONSOLE CRASH ERROR", why))
+    window = Gtk.Window(decorated=False, default_width=given.width, default_height=given.height)
+    window.add(view)
+    window.show_all()
+    windows.append(window)
     return view
 
 
@@ -105,7 +104,8 @@ context.connect("download-started", save)
 
 def close():
     # When a person closes a page, WebKit still has a moment to store the page's data.
-    window.destroy()
+    for window in windows:
+        window.destroy()
     GLib.timeout_add(1500, Gtk.main_quit)
 
 

@@ -112,6 +112,7 @@ async function call(method: string, address: string, body?: object): Promise<unk
 }
 
 function commandsOf(session: Call) {
+  const tabs: unknown[] = [];
   const evaluate: Browser['evaluate'] = (body, given) =>
     session('POST', '/execute/sync', { script: body, args: given });
   return {
@@ -124,6 +125,16 @@ function commandsOf(session: Call) {
     },
     takePicture: async (path) =>
       writeFileSync(path, Buffer.from(String(await session('GET', '/screenshot')), 'base64')),
+    openTab: async () => {
+      // The driver lists its windows in any order.
+      if (tabs.length === 0) tabs.push(await session('GET', '/window'));
+      const { handle } = (await session('POST', '/window/new', { type: 'tab' })) as {
+        handle: string;
+      };
+      tabs.push(handle);
+      await session('POST', '/window', { handle });
+    },
+    showTab: async (place) => void (await session('POST', '/window', { handle: tabs[place] })),
   } satisfies Partial<Browser>;
 }
 

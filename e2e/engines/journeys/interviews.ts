@@ -2,7 +2,7 @@ import { interviewPath, paths } from '#web/paths.ts';
 import type { Journey } from '../journey.ts';
 import { answer, begin, beginAt, complete, resume, visit } from '../interview.ts';
 import { screens, seeScreen } from '../screens.ts';
-import { first, heading, role, text, type Seen } from '../seen.ts';
+import { button, first, heading, role, text, type Seen } from '../seen.ts';
 
 const needsConnection = first(text(/^No connection to Bellwether/));
 
@@ -50,6 +50,33 @@ export const interviewJourneys: Journey[] = [
         await seeScreen(device, withoutConnection[path] ?? shows, path);
         await device.see(text(/^Working offline/));
       }
+    },
+  },
+  {
+    title: 'an interview in two tabs: one writes, the other shows it and then takes over',
+    run: async ({ device, own, office }) => {
+      const respondent = own('Tabitha');
+      const survey = await office.addSurvey(['Were they greeted?', 'Were they shown the way?']);
+      const hotel = await office.addHotel();
+      await visit(device, 'assessor');
+      await beginAt(device, hotel.id, respondent, survey.title);
+      await answer(device);
+      const address = await device.address();
+
+      await device.openTab();
+      await device.goTo(address);
+      await device.see(text('This interview is open in another tab of this device'));
+      await device.seeNo(role('radio'));
+
+      await device.showTab(0);
+      await device.click(button('Next'));
+      await device.see(text('Question 2 of 3'));
+      await device.open(paths.workflow);
+      await device.showTab(1);
+      await device.see(button('Next'));
+      await complete(device);
+      await device.see(text('Response submitted successfully'));
+      await expectRows(office, respondent, 1);
     },
   },
   {

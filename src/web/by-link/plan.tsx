@@ -5,6 +5,7 @@ import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { readDraft } from './drafts.ts';
 import classes from './link-page.module.css';
+import { OnOneLine } from './on-one-line.tsx';
 import planClasses from './plan.module.css';
 import { WorkOnAction } from './work-on-action.tsx';
 
@@ -56,7 +57,7 @@ function PlannedAction({ action, ...common }: Common & { action: LinkAction }) {
       </p>
       {what !== '' && <p>What will be done: {what}</p>}
       <p className={classes.soft}>
-        Due {formatDay(dueOn)}
+        Due <OnOneLine>{formatDay(dueOn)}</OnOneLine>
         {isOverdue && <strong className={classes.critical}> · Overdue</strong>}
         {ownerName !== null && ` · ${action.isMine ? 'Yours' : ownerName}`}
       </p>
@@ -142,7 +143,10 @@ function ShownEvent({ actionId, event }: { actionId: number; event: LinkActionEv
         );
       })}
       {text !== '' && <p className={classes.said}>{text}</p>}
-      <p className={classes.soft}>{[by ?? [], formatDate(at)].flat().join(', ')}</p>
+      <p className={classes.soft}>
+        {by !== null && `${by}, `}
+        <OnOneLine>{formatDate(at)}</OnOneLine>
+      </p>
     </div>
   );
 }

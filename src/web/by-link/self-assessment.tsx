@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 import type {
   LinkInterview,
@@ -10,6 +10,7 @@ import { countUnsent, readKept } from './interview/kept-answers.ts';
 import { sendKept, type Sent } from './interview/send-kept.ts';
 import { changeReading, interviewReading } from './kept-readings.ts';
 import classes from './link-page.module.css';
+import { OnOneLine } from './on-one-line.tsx';
 
 const loadInterview = async () => ({
   default: (await import('./interview/interview.tsx')).Interview,
@@ -118,10 +119,15 @@ function Survey({ survey, isClosed, onOpen }: SurveyProps) {
   );
 }
 
-function stateWords({ state, questionCount, percent, completedAt }: LinkSurvey): string {
+function stateWords({ state, questionCount, percent, completedAt }: LinkSurvey): ReactNode {
   if (state === 'new') return countWords(questionCount, 'question');
   if (state === 'begun') return `${percent}% answered`;
-  return completedAt === null ? 'Completed' : `Completed on ${formatDate(completedAt)}`;
+  if (completedAt === null) return 'Completed';
+  return (
+    <>
+      Completed on <OnOneLine>{formatDate(completedAt)}</OnOneLine>
+    </>
+  );
 }
 
 /** Sends a survey's answers, and stores them in the reading from which it is opened without a connection. */

@@ -6,6 +6,7 @@ import { countWords, formatDate, formatDay, formatPercent } from '#web/lib/forma
 import { focusOn } from '#web/ui/focus-on.ts';
 import { AppealByLink } from './appeal-by-link.tsx';
 import classes from './link-page.module.css';
+import { OnOneLine } from './on-one-line.tsx';
 import { Plan } from './plan.tsx';
 import { SelfAssessmentByLink } from './self-assessment.tsx';
 
@@ -39,7 +40,11 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...others
         </p>
         <p>
           <strong>{round.kind === 'self' ? 'Self-assessment' : round.stage}</strong>
-          {round.approvedAt !== null && `, approved on ${formatDate(round.approvedAt)}`}
+          {round.approvedAt !== null && (
+            <>
+              , approved on <OnOneLine>{formatDate(round.approvedAt)}</OnOneLine>
+            </>
+          )}
         </p>
       </header>
       {result ? (
@@ -54,8 +59,9 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...others
       )}
       <footer className={classes.foot}>
         <p>
-          This link was made for {contact.name} and can be used until {formatDate(expiresAt)}.
-          Everybody who has it sees this page, and acts in the name of {contact.name}.
+          This link was made for {contact.name} and can be used until{' '}
+          <OnOneLine>{`${formatDate(expiresAt)}.`}</OnOneLine> Everybody who has it sees this page,
+          and acts in the name of {contact.name}.
         </p>
         <button type="button" className={classes.quiet} onClick={acts.onClose}>
           Close on this device
@@ -112,14 +118,18 @@ function Findings({ name, draftsOf, onFiled, ...result }: Result & Filing) {
       {appealsUntil !== null && (
         <p className={classes.soft}>
           {canAppeal
-            ? `If an answer is not right, you can appeal it until ${formatDay(appealsUntil)}.`
-            : `Appeals could be filed until ${formatDay(appealsUntil)}.`}
+            ? 'If an answer is not right, you can appeal it until '
+            : 'Appeals could be filed until '}
+          <OnOneLine>{`${formatDay(appealsUntil)}.`}</OnOneLine>
         </p>
       )}
       {interviews.map(({ responseId, surveyTitle, completedAt, findings }) => (
         <section key={responseId} className={classes.interview}>
           <h3>
-            {surveyTitle} <span className={classes.soft}>{formatDate(completedAt)}</span>
+            {surveyTitle}{' '}
+            <span className={classes.soft}>
+              <OnOneLine>{formatDate(completedAt)}</OnOneLine>
+            </span>
           </h3>
           <ol className={classes.findings}>
             {findings.map((finding) => (
@@ -224,7 +234,7 @@ function ShownAppeal({ status, filedBy, filedAt, wantedText, claim, reason }: Li
       </p>
       <p className={classes.said}>{claim}</p>
       <p className={classes.soft}>
-        {filedBy}, {formatDate(filedAt)}
+        {filedBy}, <OnOneLine>{formatDate(filedAt)}</OnOneLine>
       </p>
       {reason !== null && <p className={classes.said}>Decision: {reason}</p>}
     </div>
