@@ -50,8 +50,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             firstNeeds('frame', 'src/web/shell/signed-in.tsx'),
             firstNeeds('setup', 'src/web/features/interviews/interview-screen.tsx'),
-            firstNeeds('toasts', 'src/web/ui/toast-place.tsx'),
-            firstNeeds('select', 'src/web/features/interviews/survey-select.tsx'),
+            firstNeeds('toasts', 'src/web/ui/notices/toast-place.tsx'),
+            firstNeeds('select', 'src/web/features/interviews/setup/survey-select.tsx'),
             // Few screens have a field for a date when they open.
             {
               name: 'dates',
@@ -258,7 +258,7 @@ function serviceWorker(): Plugin {
       const entries = names
         // Icons and such are the system's, which asks for them once; dot files are the build's own.
         .filter((name) => name !== 'index.html' && /^[^.].*\.(css|html|js|svg|woff2)$/.test(name));
-      await buildWorker(folder, 'src/web/offline/service-worker.ts', {
+      await buildWorker(folder, 'src/web/offline/app/service-worker.ts', {
         builtFiles: await describeFiles(folder, entries),
       });
     },

@@ -40,7 +40,7 @@ const apart = [
 const ownProcess = [
   'src/web/by-link/kept-readings.test.ts',
   'src/web/lib/{days,page-life,sha256}.test.ts',
-  'src/web/offline/{app-update,seal}.test.ts',
+  'src/web/offline/{app/app-update,seal/seal}.test.ts',
 ];
 
 /**

@@ -8,17 +8,17 @@ import type pg from 'pg';
 import { buildApp } from '#server/app.ts';
 import { keepDeletions } from '#server/backup/deletions.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/connect.ts';
-import { keepEditions } from '#server/db/editions.ts';
+import { openDatabase } from '#server/db/connection/connect.ts';
+import { keepEditions } from '#server/db/responses/editions.ts';
 import { startPostgres } from '#server/embedded/start-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { seed } from '#server/db/seed.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
+import { seed } from '#server/db/connection/seed.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { keepDocuments } from '#server/files/keep-documents.ts';
 import { createMetrics } from '#server/metrics.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
-import { createTryWriting } from '#server/db/try-writing.ts';
+import { createTryWriting } from '#server/db/connection/try-writing.ts';
 import { keepSessions } from '#server/http/keep-sessions.ts';
 
 export type LargeApp = {

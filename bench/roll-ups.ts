@@ -12,7 +12,7 @@
  */
 import { checkRollUps } from '#server/background/check-roll-ups.ts';
 import { makeRollUps } from '#server/background/make-roll-ups.ts';
-import { keepEditions } from '#server/db/editions.ts';
+import { keepEditions } from '#server/db/responses/editions.ts';
 import { countBands, scoreHotels } from '#server/features/results/analytics-queries.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { PreparedFilter } from '#server/features/results/prepare-filter.ts';

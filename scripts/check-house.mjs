@@ -81,6 +81,12 @@ export const rules = [
       found(file.imports, ({ name }) => name.startsWith('..') || isNearByAddress(file.path, name)),
   },
   {
+    name: 'imports-in-order',
+    why: 'Imports have one order everywhere: of node, of packages, by address (#web/…), of the own folder.',
+    in: () => true,
+    find: importsOutOfOrder,
+  },
+  {
     name: 'no-clock-no-chance',
     why: 'Time and chance come into the domain as arguments, so every rule gives one answer.',
     in: (path) => isUnder('src/domain')(path) && !isTest(path),
@@ -97,9 +103,11 @@ export const rules = [
   },
   {
     name: 'one-begin',
-    why: 'One write request is one transaction: only src/server/db/transaction.ts begins one.',
+    why: 'One write request is one transaction: only src/server/db/statements/transaction.ts begins one.',
     in: (path) =>
-      isUnder('src/server')(path) && !isTest(path) && path !== 'src/server/db/transaction.ts',
+      isUnder('src/server')(path) &&
+      !isTest(path) &&
+      path !== 'src/server/db/statements/transaction.ts',
     find: (file) => visit(file, beginsTransaction),
   },
   {
@@ -117,7 +125,9 @@ export const rules = [
     in: (path) =>
       isUnder('src/server')(path) &&
       !isTest(path) &&
-      !/^src\/server\/(db\/connect\.ts|embedded\/|files\/s3-store\.ts|outward\/)/.test(path),
+      !/^src\/server\/(db\/connection\/connect\.ts|embedded\/|files\/s3-store\.ts|outward\/)/.test(
+        path,
+      ),
     find: (file) => [
       ...visit(file, callsOut),
       ...found(file.imports, ({ name }) =>
@@ -131,7 +141,9 @@ export const rules = [
     in: (path) =>
       isUnder('src/web')(path) &&
       !isTest(path) &&
-      !/^src\/web\/(offline\/service-worker|lib\/pictures\/(ask-)?picture-worker)\.ts$/.test(path),
+      !/^src\/web\/(offline\/app\/service-worker|lib\/pictures\/(ask-)?picture-worker)\.ts$/.test(
+        path,
+      ),
     find: (file) => visit(file, hearsMessages),
   },
   {
@@ -188,6 +200,18 @@ function importsThat(file, isWrong) {
 
 function isNearByAddress(from, name) {
   return name.startsWith('#') && target(from, name).startsWith(`${posix.dirname(from)}/`);
+}
+
+/** Finds imports behind one of a later kind. An import without names is made for its effect, and may be anywhere. */
+function importsOutOfOrder({ program }) {
+  const sources = program.body
+    .filter(({ type, specifiers }) => type === 'ImportDeclaration' && specifiers.length > 0)
+    .map(({ source }) => source);
+  const kindOf = ({ value }) =>
+    [/^node:/, /^[^#.]/, /^#/, /^\./].findIndex((one) => one.test(value));
+  return found(sources, (source) =>
+    sources.some((other) => other.start < source.start && kindOf(other) > kindOf(source)),
+  );
 }
 
 /** Returns where an import leads: a path from the project's folder, or a package's name. */

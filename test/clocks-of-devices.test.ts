@@ -7,11 +7,11 @@ import type { Edition } from '#domain/surveys/edition.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
-import { copyDraft } from '#web/offline/copies.ts';
-import { OfflineDatabase } from '#web/offline/database.ts';
-import { beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
-import { watchClock } from '#web/offline/page-clock.ts';
-import type { Draft } from '#web/offline/records.ts';
+import { copyDraft } from '#web/offline/sync/copies.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
+import { beginDraft, resumeSession, saveDraft } from '#web/offline/drafts/drafts.ts';
+import { watchClock } from '#web/offline/drafts/page-clock.ts';
+import type { Draft } from '#web/offline/store/records.ts';
 
 /** Tests one interview on two devices with wrong clocks, against the real server. */
 let server: TestApp;

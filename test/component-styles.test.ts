@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
  * loaded by every phone for nothing.
  */
 const library = 'node_modules/@mantine/core';
-const lists = ['src/web/ui/base-styles.ts', 'src/web/ui/app-styles.ts'];
+const lists = ['src/web/ui/theme/base-styles.ts', 'src/web/ui/theme/app-styles.ts'];
 /** Styles of the page itself, which belong to no component. */
 const ofThePage = ['baseline', 'default-css-variables', 'global'];
 

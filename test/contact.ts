@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { contactCookie, cookieOfToken, linkHash } from '#server/http/contact-session.ts';
 import { aJpeg } from './evidence.ts';
 import { aFormOf } from './form.ts';

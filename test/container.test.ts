@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/connection/connect.ts';
 import { startPostgres } from '#server/embedded/start-postgres.ts';
 import { tuning } from '#server/embedded/settings.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { seed } from '#server/db/seed.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
+import { seed } from '#server/db/connection/seed.ts';
 
 import { runtimeOptions } from './server-process.ts';
 import { openTestApp } from './test-app.ts';

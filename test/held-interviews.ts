@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import { beginDraft, saveDraft } from '#web/offline/drafts.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { beginDraft, saveDraft } from '#web/offline/drafts/drafts.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
-import type { DraftHotel } from '#web/offline/records.ts';
-import { syncStore } from '#web/offline/sync.ts';
+import type { DraftHotel } from '#web/offline/store/records.ts';
+import { syncStore } from '#web/offline/sync/sync.ts';
 import { hotelFields } from './build.ts';
 import type { RemoteCall } from './load.ts';
 

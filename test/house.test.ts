@@ -45,11 +45,11 @@ it('tells the share', () => {
   ],
   ['src/server/config.ts', "export const port = process.env['PORT'];\n"],
   [
-    'src/server/db/transaction.ts',
+    'src/server/db/statements/transaction.ts',
     'export const begin = (db: { transaction: () => string }): string => db.transaction();\n',
   ],
   [
-    'src/server/db/connect.ts',
+    'src/server/db/connection/connect.ts',
     `import pg from 'pg';
 
 export const pool = new pg.Pool();
@@ -131,6 +131,11 @@ const houseHabits: Record<string, Planted[]> = {
     ['src/web/ui/tile.tsx', importOf('#web/ui/panel.tsx')],
     ['src/web/app.tsx', importOf('#web/ui/tile.tsx')],
   ],
+  'imports-in-order': plant('src/web/ui/tile.tsx', [
+    "import { z } from 'zod';\nimport { join } from 'node:path';\nexport { join, z };\n",
+    "import { a } from '#domain/a.ts';\nimport { z } from 'zod';\nexport { a, z };\n",
+    "import { b } from './b.ts';\nimport { a } from '#domain/a.ts';\nexport { a, b };\n",
+  ]),
   'no-clock-no-chance': plant(
     'src/domain/sync/client-id.ts',
     ['Date.now()', 'new Date()', 'Date()', 'Math.random()', "Date['now']()"].map(valueOf),

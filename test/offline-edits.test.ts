@@ -6,10 +6,10 @@ import { stageGuardDetail } from '#domain/workflow/stages.ts';
 import { aHotel } from '#test/build.ts';
 import { people } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { OfflineDatabase } from '#web/offline/database.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
 import { editedHotels, keepOwn, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
-import { syncStore } from '#web/offline/sync.ts';
-import type { SyncEffects } from '#web/offline/run-steps.ts';
+import { syncStore } from '#web/offline/sync/sync.ts';
+import type { SyncEffects } from '#web/offline/sync/run-steps.ts';
 
 /**
  * Tests hotel edits made without a connection, on the stores of devices, against the real server.

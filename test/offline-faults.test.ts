@@ -10,20 +10,20 @@ import { sendingHeader } from '#domain/sync/client-id.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { takeUpContact } from '#web/offline/contact.ts';
-import { copyDraft, unreportedAbandoned } from '#web/offline/copies.ts';
-import { findDifferences, keepAsCorrection, ownAnswers } from '#web/offline/corrections.ts';
-import { OfflineDatabase } from '#web/offline/database.ts';
-import type { DraftHotel } from '#web/offline/records.ts';
-import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts.ts';
+import { takeUpContact } from '#web/offline/connection/contact.ts';
+import { copyDraft, unreportedAbandoned } from '#web/offline/sync/copies.ts';
+import { findDifferences, keepAsCorrection, ownAnswers } from '#web/offline/outbox/corrections.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { DraftHotel } from '#web/offline/store/records.ts';
+import { abandonDraft, beginDraft, resumeSession, saveDraft } from '#web/offline/drafts/drafts.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
-import { forgetAbandoned } from '#web/offline/ended-here.ts';
+import { forgetAbandoned } from '#web/offline/drafts/ended-here.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
 import type { OutboxKind } from '#web/offline/outbox/kind.ts';
 import { countUnsent, discardAll } from '#web/offline/outbox/kinds.ts';
 import { response } from '#web/offline/outbox/response.ts';
 import { sendRecord } from '#web/offline/outbox/send.ts';
-import { syncStore } from '#web/offline/sync.ts';
+import { syncStore } from '#web/offline/sync/sync.ts';
 import { waitFor } from '#test/wait-for.ts';
 
 /**

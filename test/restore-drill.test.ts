@@ -1,15 +1,15 @@
-import 'fake-indexeddb/auto';
-
 import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 
 import { manifestSchema } from '#server/backup/manifest.ts';
-import { OfflineDatabase } from '#web/offline/database.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
+
 import { threeOptions } from './build.ts';
 import { holdInterview, makeHotel, syncWith, whole } from './held-interviews.ts';
 import { makeLoadSurvey, readStored, writeUntilCut, type RemoteCall } from './load.ts';

@@ -7,7 +7,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
-import type { Envelope } from '#web/offline/records.ts';
+import type { Envelope } from '#web/offline/store/records.ts';
 import { heldOffline, keepOnDevice } from '../../e2e/support/waiting-responses.ts';
 import { report } from '../report.ts';
 import { withSignedIn } from './signed-in.ts';

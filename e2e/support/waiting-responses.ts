@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
-import type { Envelope } from '#web/offline/records.ts';
+import type { Envelope } from '#web/offline/store/records.ts';
 import { freeze } from '#web/offline/outbox/envelope.ts';
 
 type Asked = { edition: Edition; hotel: { id: number; hotelName: string }; respondent: string };

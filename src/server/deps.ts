@@ -2,9 +2,9 @@ import type pg from 'pg';
 
 import type { Deletions } from './backup/deletions.ts';
 import type { Config } from './config.ts';
-import type { Editions } from './db/editions.ts';
-import type { Db } from './db/transaction.ts';
-import type { TryWriting } from './db/try-writing.ts';
+import type { Editions } from './db/responses/editions.ts';
+import type { Db } from './db/statements/transaction.ts';
+import type { TryWriting } from './db/connection/try-writing.ts';
 import type { Documents } from './files/keep-documents.ts';
 import type { Sessions } from './http/keep-sessions.ts';
 import type { Metrics } from './metrics.ts';

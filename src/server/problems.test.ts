@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestDatabase } from '#test/database/test-database.ts';
-import type { OpenDatabase } from './db/connect.ts';
+import type { OpenDatabase } from './db/connection/connect.ts';
 import { constraintProblems, ProblemError, problemTypes } from './problems.ts';
 
 let database: OpenDatabase;

@@ -9,10 +9,10 @@ import { returnTo } from './lib/return-to.ts';
 import { sessionEnd } from './lib/session-end.ts';
 import { paths } from './paths.ts';
 import { router } from './routes.tsx';
-import { cssVariables } from './ui/css-variables.ts';
-import { SayPlace } from './ui/say.tsx';
-import { theme } from './ui/theme.ts';
-import { Toasts } from './ui/toasts.tsx';
+import { cssVariables } from './ui/theme/css-variables.ts';
+import { SayPlace } from './ui/notices/say.tsx';
+import { theme } from './ui/theme/theme.ts';
+import { Toasts } from './ui/notices/toasts.tsx';
 
 // public/color-scheme.js reads the same key before the first paint.
 const colorScheme = localStorageColorSchemeManager({ key: 'bellwether-color-scheme' });

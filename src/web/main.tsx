@@ -1,14 +1,13 @@
-import './no-eval.ts';
-import './ui/base-styles.ts';
-
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import './no-eval.ts';
+import './ui/theme/base-styles.ts';
 import { App } from './app.tsx';
 import { resolveCurrentUser } from './lib/session.ts';
-import { keepAppOnDevice } from './offline/app-update.ts';
+import { keepAppOnDevice } from './offline/app/app-update.ts';
 import { followPageLife } from './lib/page-life.ts';
-import { keepInstallOffer } from './offline/install.ts';
+import { keepInstallOffer } from './offline/app/install.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 
 const root = document.getElementById('root');

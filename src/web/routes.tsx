@@ -21,7 +21,7 @@ import { parseSearch, stringifySearch } from './lib/address.ts';
 import { ownTask } from './lib/own-task.ts';
 import { returnTo } from './lib/return-to.ts';
 import { paths } from './paths.ts';
-import { Loading } from './ui/loading.tsx';
+import { Loading } from './ui/notices/loading.tsx';
 
 /**
  * Returns a screen that is loaded after what surrounds it, so that their programs run in two tasks.
@@ -73,7 +73,7 @@ const load = {
     () => import('./features/people/user-management-screen.tsx'),
     'UserManagementScreen',
   ),
-  archive: framed(() => import('./features/surveys/archive-screen.tsx'), 'ArchiveScreen'),
+  archive: framed(() => import('./features/surveys/list/archive-screen.tsx'), 'ArchiveScreen'),
   audit: framed(() => import('./features/audit/audit-screen.tsx'), 'AuditScreen'),
   background: framed(
     () => import('./features/background/background-work-screen.tsx'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 
-import { marksOf } from '#server/db/score-columns.ts';
+import { marksOf } from '#server/db/responses/score-columns.ts';
 import { beginSession, hashToken } from '#server/http/auth-sessions.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { aForm } from '#test/form.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, inject, test } from 'vitest';
 
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/connection/connect.ts';
 import { seededRandom } from '#server/demonstration/random.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { aHotel } from '#test/build.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import { inject } from 'vitest';
 
-import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
-import { migrateTo } from '#server/db/migrate.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/connection/connect.ts';
+import { migrateTo } from '#server/db/connection/migrate.ts';
 import { onDatabase } from './template.ts';
 import { openTestDatabase } from './test-database.ts';
 

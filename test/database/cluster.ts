@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 
-import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { openDatabase, type Connection } from '#server/db/connection/connect.ts';
 import { startPostgres } from '#server/embedded/start-postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { seed } from '#server/db/seed.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
+import { seed } from '#server/db/connection/seed.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 import { onDatabase, template } from './template.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { openDatabase, type Connection, type OpenDatabase } from '#server/db/connect.ts';
+import { openDatabase, type Connection, type OpenDatabase } from '#server/db/connection/connect.ts';
 
 /** The name of the migrated and seeded database that each test file copies. */
 export const template = 'bellwether_template';

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-import type { Connection } from '#server/db/connect.ts';
+import type { Connection } from '#server/db/connection/connect.ts';
 import { copyTemplate, type CopiedDatabase } from './template.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import type { ReturnedResponse } from '#domain/rounds/returned.ts';
 import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
-import type { Receipt } from '#web/offline/records.ts';
-import { correctionOf, readCorrections } from '#web/offline/returned-drafts.ts';
+import type { Receipt } from '#web/offline/store/records.ts';
+import { correctionOf, readCorrections } from '#web/offline/drafts/returned-drafts.ts';
 import type { CorrectingDevice } from './correcting-device.ts';
 import { answerText, type Finding, type FindingKind } from './findings.ts';
 import type { Ground } from './ground.ts';

@@ -1,5 +1,5 @@
 import { scoreResponse } from '#domain/scoring/score-response.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { allKinds } from '#web/offline/outbox/kinds.ts';
 import { answerText, type Finding, type FindingKind, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';

@@ -1,9 +1,9 @@
 import type { ReturnedResponse } from '#domain/rounds/returned.ts';
 import { seededRandom } from '#server/demonstration/random.ts';
-import { DraftGone, saveDraft } from '#web/offline/drafts.ts';
+import { DraftGone, saveDraft } from '#web/offline/drafts/drafts.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
-import { beginCorrection } from '#web/offline/returned-drafts.ts';
-import { syncAlone } from '#web/offline/sync.ts';
+import { beginCorrection } from '#web/offline/drafts/returned-drafts.ts';
+import { syncAlone } from '#web/offline/sync/sync.ts';
 import type { CorrectionAct } from './correction-schedule.ts';
 import { DeviceClock, Tab, type Way } from './device.ts';
 import { answerText, type Finding } from './findings.ts';

@@ -1,7 +1,7 @@
 import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { AgreedPlan, ExitPlan } from '#web/offline/exit-plan-records.ts';
-import { agreePlan, keepPlan } from '#web/offline/exit-plans.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { AgreedPlan, ExitPlan } from '#web/offline/store/exit-plan-records.ts';
+import { agreePlan, keepPlan } from '#web/offline/drafts/exit-plans.ts';
 import type { Finding } from './findings.ts';
 import type { Ground } from './ground.ts';
 import { TakenFiles } from './taken-files.ts';

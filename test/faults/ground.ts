@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
 import { repeatDeletions } from '#server/backup/deletions.ts';
-import type { Connection } from '#server/db/connect.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Connection } from '#server/db/connection/connect.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { copyTemplate } from '#test/database/template.ts';

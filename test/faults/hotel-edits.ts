@@ -1,5 +1,5 @@
 import type { Random } from '#server/demonstration/random.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { editedHotels, fieldsOf, keepOwn, queueHotelEdit } from '#web/offline/outbox/hotel-edit.ts';
 import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import type { Finding } from './findings.ts';

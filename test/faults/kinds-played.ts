@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { hotelFields } from '#test/build.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
 import { kinds, type Kind } from '#web/offline/outbox/kinds.ts';
 import type { Act } from './schedule.ts';

@@ -3,11 +3,11 @@ import {
   deviceRegistrationSchema,
   openedKeySchema,
 } from '#domain/sync/device.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import { countSealed, deviceDatabase, forgetBundle } from '#web/offline/device-database.ts';
-import { askWith } from '#web/offline/reply.ts';
-import { sealStore, unsealStore } from '#web/offline/seal.ts';
-import { bundlesOf } from '#web/offline/sealed-records.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { countSealed, deviceDatabase, forgetBundle } from '#web/offline/store/device-database.ts';
+import { askWith } from '#web/offline/connection/reply.ts';
+import { sealStore, unsealStore } from '#web/offline/seal/seal.ts';
+import { bundlesOf } from '#web/offline/seal/sealed-records.ts';
 
 /** What a device does for a person besides syncing (`device-account.ts`), without a page. */
 

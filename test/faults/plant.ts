@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { digestHeader } from '#domain/sync/client-id.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
 import type { Kind } from '#web/offline/outbox/kinds.ts';
 import type { FindingKind } from './findings.ts';

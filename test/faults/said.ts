@@ -1,6 +1,6 @@
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { WriteState } from '#web/offline/draft-writer.ts';
-import { readCounts } from '#web/offline/counts.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { WriteState } from '#web/offline/drafts/draft-writer.ts';
+import { readCounts } from '#web/offline/sync/counts.ts';
 import { answerText, type Finding, type Held, type Past } from './findings.ts';
 import type { Ground } from './ground.ts';
 import { choiceQuestions } from './schedule.ts';

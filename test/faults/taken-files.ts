@@ -1,6 +1,6 @@
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/kept-files.ts';
-import { isFull } from '#web/offline/durably.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/files/kept-files.ts';
+import { isFull } from '#web/offline/store/durably.ts';
 import type { Finding } from './findings.ts';
 import type { Ground } from './ground.ts';
 import type { FileKind } from './schedule.ts';

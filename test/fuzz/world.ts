@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { beginSession, hashToken, sessionCookie } from '#server/http/auth-sessions.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { aHotel, anAction, threeOptions } from '#test/build.ts';

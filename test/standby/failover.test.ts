@@ -1,10 +1,9 @@
-import 'fake-indexeddb/auto';
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { holdInterview, makeHotel, syncWith, whole } from '#test/held-interviews.ts';
@@ -21,7 +20,8 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '#test/server-process.ts';
-import { OfflineDatabase } from '#web/offline/database.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
+
 import { startPair, type DatabasePair } from './database-pair.ts';
 
 /**

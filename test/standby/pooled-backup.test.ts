@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { seed } from '#server/db/seed.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/connection/connect.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
+import { seed } from '#server/db/connection/seed.ts';
 import { startPostgres, type EmbeddedPostgres } from '#server/embedded/start-postgres.ts';
 import { databaseUrlOf } from '#test/server-process.ts';
 import { openSmallPooler } from './small-pooler.ts';

@@ -17,7 +17,7 @@ export type Verdict = (typeof verdicts)[number];
 /**
  * The default pass line, in percent. It applies to each survey without a line of its own, and to
  * averages over several responses unless the installation has set another one (`portfolioLine`).
- * The functions below compare averages; in the database, those of `server/db/score-columns.ts` do.
+ * The functions below compare averages; in the database, those of `server/db/responses/score-columns.ts` do.
  */
 export const passLine = 80;
 

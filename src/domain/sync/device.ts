@@ -4,7 +4,7 @@ import { clientIdField } from './client-id.ts';
 
 /**
  * The contract between the server and a device that stores a person's work (rule 45). The device's
- * side is in `web/offline/seal.ts`.
+ * side is in `web/offline/seal/seal.ts`.
  */
 
 /** 256 random bits, base64url. The token proves that this person was signed in on the device. */

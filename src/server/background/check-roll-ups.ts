@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import { keptSums, type KeptSums } from '#server/db/roll-up-sums.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { keptSums, type KeptSums } from '#server/db/results/roll-up-sums.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * Compares the valid sums of every closed day and month with those of its responses, one by one. Returns how many

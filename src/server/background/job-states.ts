@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * The key of a row of `background_jobs`: the job's name, and the place for jobs that each process

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { clearUploads } from '#server/http/receive-upload.ts';
 import { deleteOutdatedRows } from './delete-outdated-rows.ts';
 import { makeRollUps } from './make-roll-ups.ts';

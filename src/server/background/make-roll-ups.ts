@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql, type RawBuilder } from 'kysely';
 
-import { keptSums } from '#server/db/roll-up-sums.ts';
-import { inTransaction, type Db, type Tx } from '#server/db/transaction.ts';
+import { keptSums } from '#server/db/results/roll-up-sums.ts';
+import { inTransaction, type Db, type Tx } from '#server/db/statements/transaction.ts';
 
 /*
  * Sums of closed days

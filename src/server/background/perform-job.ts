@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { takeJobLock, type Hold } from './job-lock.ts';
 import { beginRun, endRun, type Run } from './job-states.ts';
 import type { Job, JobTools } from './jobs.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 
 import type { BackgroundJob } from '#domain/background/background-job.ts';
-import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/connection/connect.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import type { CopiedDatabase } from '#test/database/template.ts';
 import { metricsToken, openTestApp, type TestApp } from '#test/test-app.ts';
@@ -103,7 +103,7 @@ test('where the holder is killed, another process takes the job over', async () 
   // A process of its own whose run never ends.
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `
-    const { openDatabase } = await import(${at('../db/connect.ts')});
+    const { openDatabase } = await import(${at('../db/connection/connect.ts')});
     const { runJobs } = await import(${at('./run-jobs.ts')});
     const { db, upkeepPool } = openDatabase({ connectionString: ${JSON.stringify(database.url)} });
     const run = () => { console.log('runs'); return new Promise(() => setInterval(() => {}, 1000)); };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-import { hasMigration } from '#server/db/migrate.ts';
+import { hasMigration } from '#server/db/connection/migrate.ts';
 import { StartError } from '#server/start-error.ts';
 import {
   documentFile,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { deleteEvidenceOf, listStoredNames } from '#server/db/evidence-of-response.ts';
-import { leaveEmptySession } from '#server/db/interviews.ts';
-import { recordEvent } from '#server/db/record-event.ts';
-import { leaveTombstone } from '#server/db/tombstones.ts';
-import { inTransaction, type Db } from '#server/db/transaction.ts';
+import { deleteEvidenceOf, listStoredNames } from '#server/db/responses/evidence-of-response.ts';
+import { leaveEmptySession } from '#server/db/responses/interviews.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
+import { leaveTombstone } from '#server/db/responses/tombstones.ts';
+import { inTransaction, type Db } from '#server/db/statements/transaction.ts';
 import { noteUnsettled } from '#server/files/keep-documents.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts';
-import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/connection/connect.ts';
 import { isInhabited } from '#server/embedded/place.ts';
 import { findRunning } from '#server/embedded/start-postgres.ts';
-import { startDatabase } from '#server/db/start-database.ts';
+import { startDatabase } from '#server/db/connection/start-database.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
 import { openStore } from '#server/files/open-store.ts';
 import { StartError } from '#server/start-error.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import type pg from 'pg';
 
-import { migrateTo } from '#server/db/migrate.ts';
-import { onOneClient, type Db } from '#server/db/transaction.ts';
+import { migrateTo } from '#server/db/connection/migrate.ts';
+import { onOneClient, type Db } from '#server/db/statements/transaction.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
 import { StartError } from '#server/start-error.ts';
 import { listTables, loadTable } from './copy-table.ts';

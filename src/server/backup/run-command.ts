@@ -1,4 +1,4 @@
-import { asStartError } from '#server/db/as-start-error.ts';
+import { asStartError } from '#server/db/connection/as-start-error.ts';
 import { StartError } from '#server/start-error.ts';
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);

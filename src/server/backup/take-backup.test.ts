@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { checkRollUps } from '#server/background/check-roll-ups.ts';
 import { makeRollUps } from '#server/background/make-roll-ups.ts';
-import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
+import { openDatabase, type OpenDatabase } from '#server/db/connection/connect.ts';
 import { folderStore, type DocumentStore } from '#server/files/document-store.ts';
 import { s3Store } from '#server/files/s3-store.ts';
 import { StartError } from '#server/start-error.ts';

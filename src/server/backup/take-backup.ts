@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 
 import type pg from 'pg';
 
-import { onOneClient } from '#server/db/transaction.ts';
+import { onOneClient } from '#server/db/statements/transaction.ts';
 import type { DocumentStore } from '#server/files/document-store.ts';
 import { namesOlderThan } from '#server/files/keep-documents.ts';
 import { StartError } from '#server/start-error.ts';

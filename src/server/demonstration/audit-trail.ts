@@ -1,7 +1,7 @@
 import { statusNames } from '#domain/actions/moves.ts';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { shortName } from '#domain/audit/changes.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/statements/transaction.ts';
 import type { World } from './interviews.ts';
 import { stepsOf } from './journey.ts';
 import { day, iso, workingHour } from './moments.ts';

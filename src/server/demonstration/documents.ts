@@ -1,7 +1,7 @@
 import type { DocumentType } from '#domain/documents/document.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/statements/transaction.ts';
 import { evaluationFindings } from './evaluation-words.ts';
 import type { DemonstrationHotel } from './hotels.ts';
 import type { Interview, World } from './interviews.ts';

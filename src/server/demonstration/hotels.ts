@@ -1,5 +1,5 @@
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/statements/transaction.ts';
 import { brands, managementCompanies, owners } from './chains.ts';
 import { enteredStages, formerCycle, standing, stageOfEach, type Entered } from './journey.ts';
 import { day, iso } from './moments.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
+import { inTransaction, lockFor, type Db } from '#server/db/statements/transaction.ts';
 import { insertActions } from './actions.ts';
 import { prepareAnswering } from './answering.ts';
 import { insertEvents } from './audit-trail.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { RoleName } from '#domain/people/roles.ts';
 import { hashPassword, verifyPassword } from '#server/passwords.ts';
-import type { Db, Tx } from '#server/db/transaction.ts';
+import type { Db, Tx } from '#server/db/statements/transaction.ts';
 import { day, iso } from './moments.ts';
 
 const password = 'bellwether-demo';

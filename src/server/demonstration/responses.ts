@@ -4,10 +4,10 @@ import type { Insertable } from 'kysely';
 
 import type { ResponseInput } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
-import type { Database } from '#server/db/schema.ts';
-import { marksOf } from '#server/db/score-columns.ts';
-import { scoreValues } from '#server/db/score-values.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Database } from '#server/db/schema/schema.ts';
+import { marksOf } from '#server/db/responses/score-columns.ts';
+import { scoreValues } from '#server/db/responses/score-values.ts';
+import type { Tx } from '#server/db/statements/transaction.ts';
 import type { Interview } from './interviews.ts';
 import { day, iso, minute } from './moments.ts';
 import type { Random } from './random.ts';

@@ -4,8 +4,8 @@ import type { AnsweredAt, Progress, Remarks } from '#domain/interviews/progress.
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
-import type { Database } from '#server/db/schema.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Database } from '#server/db/schema/schema.ts';
+import type { Tx } from '#server/db/statements/transaction.ts';
 import type { DemonstrationHotel } from './hotels.ts';
 import { surveyAt, type Interview, type World } from './interviews.ts';
 import { day, iso, minute, workingHour } from './moments.ts';

@@ -1,7 +1,7 @@
 import { editionContent, type EditionQuestion } from '#domain/surveys/edition.ts';
 import type { AnswerOption, Question } from '#domain/surveys/question.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
-import type { Tx } from '#server/db/transaction.ts';
+import type { Tx } from '#server/db/statements/transaction.ts';
 import { guestJourney } from './guest-journey.ts';
 import { day, iso } from './moments.ts';
 import { morningService, serviceBaseline } from './other-surveys.ts';

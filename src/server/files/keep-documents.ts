@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { problemSchema } from '#domain/problems/problem.ts';
-import { openDatabase, type Connection } from '#server/db/connect.ts';
+import { openDatabase, type Connection } from '#server/db/connection/connect.ts';
 import { buildApp } from '#server/app.ts';
 import { aHotel } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';

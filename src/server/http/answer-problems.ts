@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 
-import { endedConnection } from '#server/db/end-of-connection.ts';
+import { endedConnection } from '#server/db/connection/end-of-connection.ts';
 import { constraintProblems, invalid, noRoom, ProblemError } from '#server/problems.ts';
 import { problemPage } from './problem-page.ts';
 

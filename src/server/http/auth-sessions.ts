@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 
 import type { Config } from '#server/config.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * The cookie of a signed-in person's session. It holds 256 random bits. The table holds their

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import { scopeOf, type Person } from '#domain/people/person.ts';
-import { countRefusal } from '#server/db/count-refusals.ts';
-import { recordEvent } from '#server/db/record-event.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { countRefusal } from '#server/db/audit/count-refusals.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { requestKeyField, requestKeyHeader } from '#domain/sync/client-id.ts';
-import { lockFor, type Tx } from '#server/db/transaction.ts';
+import { lockFor, type Tx } from '#server/db/statements/transaction.ts';
 import { invalid, keyUsed } from '#server/problems.ts';
 
 /**

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { OpenDatabase } from '#server/db/connect.ts';
+import type { OpenDatabase } from '#server/db/connection/connect.ts';
 import { aHotel } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import type { PersonName } from '#test/people.ts';

@@ -4,7 +4,7 @@ import type { z, ZodType } from 'zod';
 
 import type { HasRole, Scope } from '#domain/people/person.ts';
 import type { Action } from '#domain/people/roles.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { encodesInPortions } from './encode-in-portions.ts';
 import { collectReply, sendEncoded, type EncodedReply } from './encoded-reply.ts';

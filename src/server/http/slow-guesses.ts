@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 
-import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
+import { inTransaction, lockFor, type Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
 

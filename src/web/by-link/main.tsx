@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import '#web/ui/fonts.css';
+import '#web/ui/theme/fonts.css';
 import './page.css';
 import { takeBackCopies } from './interview/kept-answers.ts';
 import { LinkPage } from './link-page.tsx';

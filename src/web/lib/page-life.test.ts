@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { expect, test, vi } from 'vitest';
 
-import { withLock } from '#web/offline/locks.ts';
-import { currentStore, takeStore } from '#web/offline/store.ts';
+import { withLock } from '#web/offline/store/locks.ts';
+import { currentStore, takeStore } from '#web/offline/store/store.ts';
 import { followPageLife } from './page-life.ts';
 import { pageLeft, whileOnPage } from './page-left.ts';
 

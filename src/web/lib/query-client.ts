@@ -2,7 +2,7 @@ import { QueryClient, type Query } from '@tanstack/react-query';
 
 /**
  * Returns true for a query that shows less than the server knows: it failed, or its data is a
- * reading from this device (`offline/cache.ts`).
+ * reading from this device (`offline/readings/cache.ts`).
  */
 export function isBehind({ state: { data, error } }: Query): boolean {
   const isReading = typeof data === 'object' && data !== null && 'isCached' in data;

@@ -1,4 +1,4 @@
-import { endedHere } from '#web/offline/ended-here.ts';
+import { endedHere } from '#web/offline/drafts/ended-here.ts';
 import { useStored } from './use-stored.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import { useIsStoreStuck } from '#web/offline/store-state.ts';
-import { currentStore, hasStore } from '#web/offline/store.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { useIsStoreStuck } from '#web/offline/store/store-state.ts';
+import { currentStore, hasStore } from '#web/offline/store/store.ts';
 
 /**
  * Runs a query on the device's store, and runs it again whenever its data changes in any tab, and when the

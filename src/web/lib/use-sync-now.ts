@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { syncNow, useSyncStatus, type SyncResult } from '#web/offline/sync-status.ts';
+import { syncNow, useSyncStatus, type SyncResult } from '#web/offline/sync/sync-status.ts';
 
 /**
  * Returns the state and action of a button that syncs. The button can be pressed even while a sync runs that

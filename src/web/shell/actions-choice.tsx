@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { queryClient } from '#web/lib/query-client.ts';
-import { actionCountsQuery } from '#web/offline/actions-reading.ts';
+import { actionCountsQuery } from '#web/offline/readings/actions-reading.ts';
 import { paths } from '#web/paths.ts';
 
 const query = actionCountsQuery();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { noteScreenShown } from '#web/lib/when-quiet.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
-import { Loading } from '#web/ui/loading.tsx';
+import { Loading } from '#web/ui/notices/loading.tsx';
 
 /**
  * Renders the route's screen. The first screen after start is rendered in slices, so that a slow

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconLogin2 } from '@tabler/icons-react';
 
 import { signOut } from '#web/lib/session.ts';
-import { storeIsStuck, useIsStoreStuck } from '#web/offline/store-state.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { storeIsStuck, useIsStoreStuck } from '#web/offline/store/store-state.ts';
+import { useSyncStatus } from '#web/offline/sync/sync-status.ts';
 
 import classes from './offline-banner.module.css';
 import { UpdateNotice } from './update-notice.tsx';

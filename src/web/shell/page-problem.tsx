@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react';
 
 import type { PageProblem as Report } from '#domain/problems/page-problem.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
-import { reloadForPart } from '#web/offline/app-update.ts';
-import { storeIsStuck, storeState, whenStoreAnswersAgain } from '#web/offline/store-state.ts';
+import { reloadForPart } from '#web/offline/app/app-update.ts';
+import { storeIsStuck, storeState, whenStoreAnswersAgain } from '#web/offline/store/store-state.ts';
 
 import { MessagePage } from './message-page.tsx';
 import { reportProblem } from './report-problem.ts';

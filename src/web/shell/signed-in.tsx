@@ -1,17 +1,16 @@
-import '#web/ui/app-styles.ts';
-
 import { lazy, Suspense, type ReactNode } from 'react';
 
+import '#web/ui/theme/app-styles.ts';
 import { currentUser, useMaybeCurrentUser } from '#web/lib/current-user.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { wasSignedInHere } from '#web/lib/session.ts';
 import { whenQuiet } from '#web/lib/when-quiet.ts';
-import { isServedHere } from '#web/offline/app-update.ts';
-import { readAgainWhenOnline, readArrived } from '#web/offline/read-again.ts';
-import { closeOfflineStore, openOfflineStore, whenArrived } from '#web/offline/sync-status.ts';
+import { isServedHere } from '#web/offline/app/app-update.ts';
+import { readAgainWhenOnline, readArrived } from '#web/offline/readings/read-again.ts';
+import { closeOfflineStore, openOfflineStore, whenArrived } from '#web/offline/sync/sync-status.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
-import { IconTooltips } from '#web/ui/icon-tooltips.tsx';
-import { Loading } from '#web/ui/loading.tsx';
+import { IconTooltips } from '#web/ui/notices/icon-tooltips.tsx';
+import { Loading } from '#web/ui/notices/loading.tsx';
 
 import { FindAnything } from './find-anything.tsx';
 import { FirstScreen } from './first-screen.tsx';

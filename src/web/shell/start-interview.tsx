@@ -9,7 +9,7 @@ import { startDialog, useIsOpen } from '#web/lib/frame-dialogs.ts';
 import { HeaderButton } from './header-button.tsx';
 import classes from './start-interview.module.css';
 
-const load = () => import('#web/features/interviews/start-interview.tsx');
+const load = () => import('#web/features/interviews/setup/start-interview.tsx');
 /** Loads the dialog before the press. If that fails, the press tries again. */
 const preload = () => void load().catch(() => undefined);
 const Dialog = lazy(async () => ({ default: (await load()).StartInterview }));

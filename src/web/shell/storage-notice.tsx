@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
-import { dismissEmptied, useLostFiles, useWasEmptied } from '#web/offline/sync-status.ts';
+import { dismissEmptied, useLostFiles, useWasEmptied } from '#web/offline/sync/sync-status.ts';
 
 import classes from './storage-notice.module.css';
 

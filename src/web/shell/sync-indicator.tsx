@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
-import { clearPending, useSyncStatus, type SyncStatus } from '#web/offline/sync-status.ts';
-import { syncStateOf, syncWordsOf } from '#web/offline/sync-words.ts';
+import { clearPending, useSyncStatus, type SyncStatus } from '#web/offline/sync/sync-status.ts';
+import { syncStateOf, syncWordsOf } from '#web/offline/sync/sync-words.ts';
 import { paths } from '#web/paths.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { syncTones, toneMark } from '#web/ui/tones.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { syncTones, toneMark } from '#web/ui/theme/tones.ts';
 
 import classes from './sync-indicator.module.css';
 

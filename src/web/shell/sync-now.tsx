@@ -1,10 +1,10 @@
 import { IconRefresh } from '@tabler/icons-react';
 
 import { countWords } from '#web/lib/format.ts';
-import type { SyncResult } from '#web/offline/sync-status.ts';
-import { syncFailureOf } from '#web/offline/sync-words.ts';
+import type { SyncResult } from '#web/offline/sync/sync-status.ts';
+import { syncFailureOf } from '#web/offline/sync/sync-words.ts';
 import { useSyncNow } from '#web/lib/use-sync-now.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 import { HeaderButton } from './header-button.tsx';
 import classes from './sync-now.module.css';

@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 
-import { reloadIntoUpdate, useIsUpdateReady } from '#web/offline/app-update.ts';
+import { reloadIntoUpdate, useIsUpdateReady } from '#web/offline/app/app-update.ts';
 
 import classes from './offline-banner.module.css';
 

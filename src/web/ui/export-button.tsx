@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import type { TableForm } from '#domain/table-file.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { toast } from './toast.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { toast } from './notices/toast.ts';
 
 type Props = Pick<Parameters<typeof download>[0], 'path' | 'query'> & {
   icon: ReactNode;

@@ -2,7 +2,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 
 import { ApiError, detailOf } from '#web/lib/api.ts';
 
-import { toast } from './toast.ts';
+import { toast } from './notices/toast.ts';
 
 type Form<V> = Pick<UseFormReturnType<V>, 'getInputNode' | 'getValues' | 'setErrors'>;
 

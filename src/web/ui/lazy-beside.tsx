@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 
-import { loadOrReload } from '#web/offline/app-update.ts';
+import { loadOrReload } from '#web/offline/app/app-update.ts';
 
 /**
  * Like React's `lazy`, for a part that its screen can do without for a while. If the part cannot be loaded,

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { focusOn } from './focus-on.ts';
-import { NotRefreshed } from './not-refreshed.tsx';
+import { NotRefreshed } from './notices/not-refreshed.tsx';
 import classes from './page.module.css';
 
 type Props = {

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { surveySchema, type Survey } from '#domain/surveys/survey.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { readingsOf } from '#web/offline/cached-query.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { toast } from './toast.ts';
+import { readingsOf } from '#web/offline/readings/cached-query.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { toast } from './notices/toast.ts';
 
 type Props = { variant?: 'filled' | 'default'; onMade?: (survey: Survey) => void };
 

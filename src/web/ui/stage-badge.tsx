@@ -2,7 +2,7 @@ import { stages, type Stage } from '#domain/workflow/stages.ts';
 
 import classes from './stage-badge.module.css';
 import { StatusBadge } from './status-badge.tsx';
-import { stageTones } from './tones.ts';
+import { stageTones } from './theme/tones.ts';
 
 /** Shows a stage in words, with its place among the six as a shape. */
 export function StageBadge({ stage }: { stage: Stage }) {

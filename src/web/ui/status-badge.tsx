@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import classes from './status-badge.module.css';
-import { toneColors, toneMark, type Tone } from './tones.ts';
+import { toneColors, toneMark, type Tone } from './theme/tones.ts';
 
 type Props = {
   tone: Tone;

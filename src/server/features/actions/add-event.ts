@@ -16,8 +16,8 @@ import {
 import { requiredByMove } from '#domain/actions/required-by-move.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { rolesThat } from '#domain/people/roles.ts';
-import type { ActionEventBody } from '#server/db/schema-actions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { ActionEventBody } from '#server/db/schema/actions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';

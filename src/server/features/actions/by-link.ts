@@ -1,6 +1,6 @@
 import { linkEventInputSchema, linkEventReplySchema } from '#domain/contacts/plan-by-link.ts';
 import { idParams } from '#domain/identity.ts';
-import { requireActionByLink } from '#server/db/plan-by-link.ts';
+import { requireActionByLink } from '#server/db/plans/plan-by-link.ts';
 import { actorOf } from '#server/http/contact-session.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { addEvent } from './add-event.ts';

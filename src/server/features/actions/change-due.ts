@@ -5,8 +5,8 @@ import type { DueInput } from '#domain/actions/action-input.ts';
 import { isOpen } from '#domain/actions/moves.ts';
 import { plural } from '#domain/plural.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import type { ActionEventBody } from '#server/db/schema-actions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { ActionEventBody } from '#server/db/schema/actions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 

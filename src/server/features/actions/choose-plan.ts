@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 
 import type { PlanChoice } from '#domain/actions/exit-plan.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import { findWithActions, lockActions } from '#server/db/make-actions.ts';
-import { joinItems, readItems } from '#server/db/joined-plans.ts';
-import { findLock } from '#server/db/round-lock.ts';
-import { inScope } from '#server/db/scope.ts';
-import { changePlanned, type Planned } from '#server/db/take-plans.ts';
-import { lockFor, type Db } from '#server/db/transaction.ts';
+import { findWithActions, lockActions } from '#server/db/plans/make-actions.ts';
+import { joinItems, readItems } from '#server/db/plans/joined-plans.ts';
+import { findLock } from '#server/db/rounds/round-lock.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import { changePlanned, type Planned } from '#server/db/plans/take-plans.ts';
+import { lockFor, type Db } from '#server/db/statements/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 
 type Decider = { db: Db; person: Person; scope: Scope };

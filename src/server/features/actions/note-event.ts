@@ -2,8 +2,8 @@ import type { ActionEventInput } from '#domain/actions/action-input.ts';
 import { statusNames } from '#domain/actions/moves.ts';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { shortName } from '#domain/audit/changes.ts';
-import { recordEvent, type EventDetails } from '#server/db/record-event.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { recordEvent, type EventDetails } from '#server/db/audit/record-event.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Added } from './add-event.ts';
 
 /** Appends an event of an action to the audit trail, with what it changed and never its words. */

@@ -5,8 +5,8 @@ import { actionsPerPage } from '#domain/actions/action.ts';
 import type { ActionFilter } from '#domain/actions/action-input.ts';
 import { openStatuses } from '#domain/actions/moves.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Who reads, and the day by which actions are overdue. */
 export type Reader = { db: Db; person: Person; scope: Scope; today: string };

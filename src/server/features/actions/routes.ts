@@ -22,8 +22,8 @@ import {
 import { idParams } from '#domain/identity.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import { listExitPlans } from '#server/db/exit-plans.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { listExitPlans } from '#server/db/plans/exit-plans.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';

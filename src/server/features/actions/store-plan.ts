@@ -6,12 +6,12 @@ import { linesOf, mostPlans, type ExitPlanInput } from '#domain/actions/exit-pla
 import { mostContactsEver } from '#domain/contacts/contact.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { asOneLine } from '#domain/text.ts';
-import { findDeleted } from '#server/db/deleted-people.ts';
-import { takeLatePlan } from '#server/db/make-actions.ts';
-import { roundAt } from '#server/db/round-at.ts';
-import { findLock } from '#server/db/round-lock.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { findDeleted } from '#server/db/people/deleted-people.ts';
+import { takeLatePlan } from '#server/db/plans/make-actions.ts';
+import { roundAt } from '#server/db/rounds/round-at.ts';
+import { findLock } from '#server/db/rounds/round-lock.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 

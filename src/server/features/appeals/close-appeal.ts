@@ -1,10 +1,14 @@
 import type { AppealDecision } from '#domain/appeals/appeal-input.ts';
-import { hasPart, type AppealReader } from '#server/db/appeals.ts';
-import { changeAnswers, lockResponse, type LockedResponse } from '#server/db/change-answers.ts';
-import { changeActionsOf, holdHotelOf } from '#server/db/make-actions.ts';
-import { dropCleared } from '#server/db/planned-reassessment.ts';
-import { requireApproved } from '#server/db/round-lock.ts';
-import type { EventDetails } from '#server/db/record-event.ts';
+import { hasPart, type AppealReader } from '#server/db/responses/appeals.ts';
+import {
+  changeAnswers,
+  lockResponse,
+  type LockedResponse,
+} from '#server/db/responses/change-answers.ts';
+import { changeActionsOf, holdHotelOf } from '#server/db/plans/make-actions.ts';
+import { dropCleared } from '#server/db/rounds/planned-reassessment.ts';
+import { requireApproved } from '#server/db/rounds/round-lock.ts';
+import type { EventDetails } from '#server/db/audit/record-event.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 

@@ -9,10 +9,10 @@ import { questionMaximum } from '#domain/scoring/score-response.ts';
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { AppealReader } from '#server/db/appeals.ts';
-import { lockResponse, type LockedResponse } from '#server/db/change-answers.ts';
-import { requireApproved } from '#server/db/round-lock.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { AppealReader } from '#server/db/responses/appeals.ts';
+import { lockResponse, type LockedResponse } from '#server/db/responses/change-answers.ts';
+import { requireApproved } from '#server/db/rounds/round-lock.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 

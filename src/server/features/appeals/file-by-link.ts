@@ -1,5 +1,5 @@
 import { linkAppealInputSchema, linkAppealSchema } from '#domain/contacts/round-by-link.ts';
-import { listAppealsByLink } from '#server/db/appeals.ts';
+import { listAppealsByLink } from '#server/db/responses/appeals.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { fileAppeal } from './file-appeal.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { AppealStatus } from '#domain/appeals/appeal.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 export function findByClientId(db: Db, clientId: string) {
   return db

@@ -7,7 +7,7 @@ import {
   appealsQuerySchema,
 } from '#domain/appeals/appeal-input.ts';
 import { idParams } from '#domain/identity.ts';
-import { listAppeals, type AppealReader } from '#server/db/appeals.ts';
+import { listAppeals, type AppealReader } from '#server/db/responses/appeals.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { invalid, notFound } from '#server/problems.ts';
 import { decideAppeal, withdrawAppeal } from './close-appeal.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import { actionsOfGroup, actionsOfKind } from '#domain/audit/actions.ts';
 import { readObject, type auditFilterSchema } from '#domain/audit/event.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 type Filter = z.output<typeof auditFilterSchema>;
 

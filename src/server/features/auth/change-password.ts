@@ -1,8 +1,8 @@
 import type { Person } from '#domain/people/person.ts';
 import type { ChangePassword } from '#domain/people/sign-in.ts';
-import { passwordHashOf } from '#server/db/password-hash.ts';
-import { recordEvent } from '#server/db/record-event.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { passwordHashOf } from '#server/db/people/password-hash.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { beginSession, endSessionsOf } from '#server/http/auth-sessions.ts';
 import { whyGuessable } from '#server/guessable-password.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { givenPasswordHours } from '#domain/people/password.ts';
 import { rolesThat } from '#domain/people/roles.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * Finds the account with this e-mail address, ignoring case. `isOpen` is false when the account is

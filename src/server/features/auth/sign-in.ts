@@ -1,8 +1,8 @@
 import type { Person } from '#domain/people/person.ts';
 import type { SignIn } from '#domain/people/sign-in.ts';
-import { countRefusal } from '#server/db/count-refusals.ts';
-import { recordEvent } from '#server/db/record-event.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { countRefusal } from '#server/db/audit/count-refusals.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { beginSession, endSession } from '#server/http/auth-sessions.ts';
 import {

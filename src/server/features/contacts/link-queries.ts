@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { linkDays } from '#domain/contacts/contact.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 function selectLinks(db: Db) {
   return db

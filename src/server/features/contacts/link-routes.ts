@@ -11,8 +11,8 @@ import {
   newLinkSchema,
 } from '#domain/contacts/contact.ts';
 import type { Scope } from '#domain/people/person.ts';
-import { hotelInScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { hotelInScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { cookieOfToken, detailsOf, linkHash } from '#server/http/contact-session.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ContactChange, NewContact } from '#domain/contacts/contact.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 const shown = ['id', 'name', 'email', 'jobTitle', 'isActive', 'createdAt'] as const;
 

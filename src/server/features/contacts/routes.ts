@@ -10,9 +10,9 @@ import {
 } from '#domain/contacts/contact.ts';
 import { idParams } from '#domain/identity.ts';
 import type { Scope } from '#domain/people/person.ts';
-import { lockHotel } from '#server/db/lock-hotel.ts';
-import { hotelInScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { lockHotel } from '#server/db/rounds/lock-hotel.ts';
+import { hotelInScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { linkRoutes } from './link-routes.ts';

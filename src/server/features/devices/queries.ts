@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 
 import type { deviceReportSchema } from '#domain/sync/device.ts';
-import { findDeleted } from '#server/db/deleted-people.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { findDeleted } from '#server/db/people/deleted-people.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { hashToken } from '#server/http/auth-sessions.ts';
 
 /**

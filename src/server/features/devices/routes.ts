@@ -12,7 +12,7 @@ import {
   openKeySchema,
   waitingDeviceSchema,
 } from '#domain/sync/device.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';

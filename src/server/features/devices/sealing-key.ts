@@ -8,7 +8,7 @@ import {
 import { promisify } from 'node:util';
 
 import { keyLabel } from '#domain/sync/device.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * The size of the installation's key pair. When somebody signs out, a device encrypts what it keeps

@@ -1,7 +1,7 @@
 import type { DocumentType } from '#domain/documents/document.ts';
 import type { Scope } from '#domain/people/person.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Selects the documents within scope. The rows have the shape that the API returns. */
 function selectDocuments(db: Db, scope: Scope) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentSchema, largestDocument } from '#domain/documents/document.ts';
 import { idParams } from '#domain/identity.ts';
 import { canDeleteDocument } from '#domain/people/person.ts';
-import { hotelInScope } from '#server/db/scope.ts';
+import { hotelInScope } from '#server/db/people/scope.ts';
 import { mediaTypes } from '#server/files/media-types.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';

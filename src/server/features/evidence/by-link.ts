@@ -6,12 +6,12 @@ import {
 import { largestThumbnail } from '#domain/evidence/evidence.ts';
 import { largestFile } from '#domain/responses/further-fields.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
-import { lockEvidenceOf } from '#server/db/evidence-of-response.ts';
-import { findActionByLink, requireActionByLink } from '#server/db/plan-by-link.ts';
+import { lockEvidenceOf } from '#server/db/responses/evidence-of-response.ts';
+import { findActionByLink, requireActionByLink } from '#server/db/plans/plan-by-link.ts';
 import type { Contact } from '#server/http/contact-session.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer } from '#server/http/send-file.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as deletions from './deletions.ts';
 import * as queries from './queries.ts';

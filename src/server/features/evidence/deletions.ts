@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import { hasTombstone, leaveTombstone } from '#server/db/tombstones.ts';
-import { lockFor, type Db } from '#server/db/transaction.ts';
+import { hasTombstone, leaveTombstone } from '#server/db/responses/tombstones.ts';
+import { lockFor, type Db } from '#server/db/statements/transaction.ts';
 import { findByFileId } from './queries.ts';
 
 /** What the server knows of deleted files. `docs/decisions/0047` says why a deletion may be early. */

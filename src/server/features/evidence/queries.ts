@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 
 import { evidencePerPage, type EvidenceKind } from '#domain/evidence/evidence.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
-import { refuseLocked } from '#server/db/round-lock.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { refuseLocked } from '#server/db/rounds/round-lock.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 const columns = [
   'evidence.id',

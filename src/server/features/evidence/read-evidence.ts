@@ -1,6 +1,6 @@
 import type { EvidenceOfInterview, HotelEvidence } from '#domain/evidence/evidence.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { presentEvidence } from './present.ts';
 import * as queries from './queries.ts';

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { buildApp } from '#server/app.ts';
-import { openDatabase } from '#server/db/connect.ts';
+import { openDatabase } from '#server/db/connection/connect.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { waitFor } from '#test/wait-for.ts';
 

@@ -1,6 +1,6 @@
 import { healthSchema, readySchema } from '#domain/sync/health.ts';
-import { readEpoch } from '#server/db/epoch.ts';
-import { isMigrated } from '#server/db/migrate.ts';
+import { readEpoch } from '#server/db/connection/epoch.ts';
+import { isMigrated } from '#server/db/connection/migrate.ts';
 import { isWritable } from '#server/files/data-folder.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { ProblemError } from '#server/problems.ts';

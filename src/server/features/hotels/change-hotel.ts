@@ -14,8 +14,8 @@ import {
 } from '#domain/hotels/changed-fields.ts';
 import type { Person } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import type { Db } from '#server/db/transaction.ts';
-import { chooseCycle } from '#server/db/choose-cycle.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
+import { chooseCycle } from '#server/db/rounds/choose-cycle.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
 

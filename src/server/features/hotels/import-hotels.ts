@@ -11,7 +11,7 @@ import {
   type HotelImport,
 } from '#domain/hotels/hotel-import.ts';
 import type { Scope } from '#domain/people/person.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
 import { refusedRows } from '#server/files/refused-rows.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 
 import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
 import type { HotelInput } from '#domain/hotels/hotel.ts';
-import { columnName } from '#server/db/column-name.ts';
-import { selectConsultants } from '#server/db/consultants.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { columnName } from '#server/db/schema/column-name.ts';
+import { selectConsultants } from '#server/db/people/consultants.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 export function listConsultants(db: Db) {
   return selectConsultants(db).select(['user.id', 'user.name', 'user.email']).execute();

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { hotelFieldNames, type HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { HotelFields, NewHotel } from '#domain/hotels/hotel.ts';
 import type { Scope } from '#domain/people/person.ts';
-import { selectConsultants } from '#server/db/consultants.ts';
-import { byName } from '#server/db/name-order.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { selectConsultants } from '#server/db/people/consultants.ts';
+import { byName } from '#server/db/statements/name-order.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * The columns that replies are made of. The others are not read: the card of the board alone would make the rows of

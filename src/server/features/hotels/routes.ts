@@ -21,7 +21,7 @@ import { idParams } from '#domain/identity.ts';
 import { heldWaivers, type HeldWaiver, type KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { Deps } from '#server/deps.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
-import { recordEvent } from '#server/db/record-event.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
 import { csvMediaType, writeCsv } from '#server/files/write-csv.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';

@@ -1,6 +1,6 @@
 import { progressAmongAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 
 import type { ListedSession } from './queries.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { mergeProgress } from '#domain/interviews/progress.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { waitFor } from '#test/wait-for.ts';

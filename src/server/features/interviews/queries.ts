@@ -4,12 +4,17 @@ import type { JoinedProgress } from '#domain/interviews/progress.ts';
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
-import { giveSession } from '#server/db/interviews.ts';
-import { countOfIds, idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
-import type { Database } from '#server/db/schema.ts';
-import { inScope } from '#server/db/scope.ts';
-import { leaveTombstone } from '#server/db/tombstones.ts';
-import { lockFor, type Db } from '#server/db/transaction.ts';
+import { giveSession } from '#server/db/responses/interviews.ts';
+import {
+  countOfIds,
+  idsInOrder,
+  readIds,
+  readInPortions,
+} from '#server/db/statements/read-in-portions.ts';
+import type { Database } from '#server/db/schema/schema.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import { leaveTombstone } from '#server/db/responses/tombstones.ts';
+import { lockFor, type Db } from '#server/db/statements/transaction.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 

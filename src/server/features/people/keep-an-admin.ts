@@ -1,6 +1,6 @@
 import { can } from '#domain/people/person.ts';
 import type { RoleName } from '#domain/people/roles.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { findUser, hasAnotherManager, lockPermissions, type UserRow } from './queries.ts';
 

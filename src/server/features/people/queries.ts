@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { givenPasswordHours } from '#domain/people/password.ts';
 import { rolesThat, type RoleName } from '#domain/people/roles.ts';
 import type { SystemUser } from '#domain/people/system-user.ts';
-import { selectConsultants } from '#server/db/consultants.ts';
-import { byName } from '#server/db/name-order.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { selectConsultants } from '#server/db/people/consultants.ts';
+import { byName } from '#server/db/statements/name-order.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Selects people as Admins see them. The password hash is not selected, so that it cannot leak. */
 function selectUsers(db: Db) {

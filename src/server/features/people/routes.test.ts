@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { RoleName } from '#domain/people/roles.ts';
 import { systemUserSchema, type SystemUser } from '#domain/people/system-user.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { beginSession, sessionCookie } from '#server/http/auth-sessions.ts';
 import { verifyPassword } from '#server/passwords.ts';
 import { aHotel } from '#test/build.ts';

@@ -11,7 +11,7 @@ import {
   systemUserSchema,
   userStatusSchema,
 } from '#domain/people/system-user.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { endSessionsOf, tokenOf } from '#server/http/auth-sessions.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { defineSharedRead } from '#server/http/shared-read.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { roundKindOf } from '#domain/rounds/round.ts';
-import { shownStatus } from '#server/db/approved.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { shownStatus } from '#server/db/rounds/approved.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 const stage = 'Virtual Re-Assessment';
 

@@ -7,8 +7,8 @@ import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import { nameOfQuestion } from '#domain/scoring/verdict-in-words.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { questionKey } from '#domain/surveys/question-key.ts';
-import type { Editions } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Editions } from '#server/db/responses/editions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 type Parts = { db: Db; editions: Editions };
 

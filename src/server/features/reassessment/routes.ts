@@ -10,13 +10,13 @@ import {
   type Comparison,
 } from '#domain/rounds/reassessment.ts';
 import type { RoundStatus } from '#domain/rounds/round.ts';
-import { countRounds } from '#server/db/count-rounds.ts';
-import { findingKeys, findingsOfLastCycle } from '#server/db/finding-keys.ts';
-import { holdHotelOf } from '#server/db/make-actions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { countRounds } from '#server/db/rounds/count-rounds.ts';
+import { findingKeys, findingsOfLastCycle } from '#server/db/rounds/finding-keys.ts';
+import { holdHotelOf } from '#server/db/plans/make-actions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { mostRounds } from '#domain/rounds/plan.ts';
 import { keysWaived } from '#domain/waivers/waiver.ts';
-import { readWaivers } from '#server/db/kept-waivers.ts';
+import { readWaivers } from '#server/db/rounds/kept-waivers.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';

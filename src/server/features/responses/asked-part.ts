@@ -2,8 +2,8 @@ import type { z } from 'zod';
 
 import type { responseInputSchema } from '#domain/responses/response.ts';
 import { idsOfKeys } from '#domain/surveys/question-key.ts';
-import type { KeptEdition } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { KeptEdition } from '#server/db/responses/editions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid } from '#server/problems.ts';
 
 type Input = Pick<

@@ -10,11 +10,11 @@ import {
   lockResponse,
   type Changed,
   type LockedResponse,
-} from '#server/db/change-answers.ts';
-import * as revisions from '#server/db/keep-revision.ts';
-import { recordEvent } from '#server/db/record-event.ts';
-import { refuseLocked } from '#server/db/round-lock.ts';
-import type { Db } from '#server/db/transaction.ts';
+} from '#server/db/responses/change-answers.ts';
+import * as revisions from '#server/db/responses/keep-revision.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
+import { refuseLocked } from '#server/db/rounds/round-lock.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import { keepWhatItNames } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { FurtherFields } from '#domain/responses/further-fields.ts';
-import { columnName } from '#server/db/column-name.ts';
-import { sqlType, type RowOf, type SqlType } from '#server/db/statement-of-rows.ts';
+import { columnName } from '#server/db/schema/column-name.ts';
+import { sqlType, type RowOf, type SqlType } from '#server/db/statements/statement-of-rows.ts';
 
 /**
  * The columns of the optional fields of a response, with their types. What stores, replaces and reads responses takes

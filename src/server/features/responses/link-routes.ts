@@ -9,7 +9,11 @@ import {
   type LinkInterview,
 } from '#domain/contacts/interview-by-link.ts';
 import { usesRules } from '#domain/surveys/uses-rules.ts';
-import { listSurveysToBegin, questionsNow, selectOwn } from '#server/db/self-assessments.ts';
+import {
+  listSurveysToBegin,
+  questionsNow,
+  selectOwn,
+} from '#server/db/responses/self-assessments.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { invalid } from '#server/problems.ts';
 import { completeByLink } from './complete-by-link.ts';

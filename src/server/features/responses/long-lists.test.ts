@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { OpenDatabase } from '#server/db/connect.ts';
+import type { OpenDatabase } from '#server/db/connection/connect.ts';
 import { beginSession, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';

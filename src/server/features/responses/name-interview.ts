@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { ResponseInput } from '#domain/responses/response.ts';
 import { readRequestKey } from '#server/http/request-key.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { findClientId } from './queries.ts';
 
 /** The client id to store a response under, and what it was taken from; null when it is new. */

@@ -9,7 +9,7 @@ import type {
 import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
-import { withPercentBeforeAppeal } from '#server/db/response-columns.ts';
+import { withPercentBeforeAppeal } from '#server/db/responses/response-columns.ts';
 import { furtherInReply } from './further-values.ts';
 import type { ResponseRow } from './queries.ts';
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { Completion } from '#domain/problems/problem.ts';
 import type { PendingQuery } from '#domain/responses/pending-responses.ts';
-import { leaveEmptySession } from '#server/db/interviews.ts';
-import { idsInOrder, readIds, readInPortions } from '#server/db/read-in-portions.ts';
-import { conductedBy, responseColumns } from '#server/db/response-columns.ts';
-import { hotelInScope, inScope, inScopeOfMany } from '#server/db/scope.ts';
-import { leaveTombstone } from '#server/db/tombstones.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { leaveEmptySession } from '#server/db/responses/interviews.ts';
+import { idsInOrder, readIds, readInPortions } from '#server/db/statements/read-in-portions.ts';
+import { conductedBy, responseColumns } from '#server/db/responses/response-columns.ts';
+import { hotelInScope, inScope, inScopeOfMany } from '#server/db/people/scope.ts';
+import { leaveTombstone } from '#server/db/responses/tombstones.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { replyColumns } from './further-values.ts';
 
 function selectResponses(db: Db) {

@@ -1,7 +1,7 @@
 import type { InterviewTimes } from '#domain/responses/check-times.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
-import { scoreTypes } from '#server/db/score-values.ts';
-import { sqlType, type RowOf, type Types } from '#server/db/statement-of-rows.ts';
+import { scoreTypes } from '#server/db/responses/score-values.ts';
+import { sqlType, type RowOf, type Types } from '#server/db/statements/statement-of-rows.ts';
 import { furtherTypes } from './further-values.ts';
 import type { ByContact } from './store-senders.ts';
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { changesBetween, type Changes } from '#domain/audit/changes.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
-import { changeActionsOf } from '#server/db/make-actions.ts';
-import { roundAt } from '#server/db/round-at.ts';
-import { refuseLocked } from '#server/db/round-lock.ts';
+import { changeActionsOf } from '#server/db/plans/make-actions.ts';
+import { roundAt } from '#server/db/rounds/round-at.ts';
+import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 

@@ -18,13 +18,13 @@ import { reviewInputSchema } from '#domain/responses/review.ts';
 import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
-import { lockResponse } from '#server/db/change-answers.ts';
+import { lockResponse } from '#server/db/responses/change-answers.ts';
 import {
   deleteEvidenceOf,
   lockEvidenceOfResponse,
   listStoredNames,
-} from '#server/db/evidence-of-response.ts';
-import { refuseLocked } from '#server/db/round-lock.ts';
+} from '#server/db/responses/evidence-of-response.ts';
+import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { streamsListOf } from '#server/http/stream-list.ts';
 import { notFound } from '#server/problems.ts';

@@ -9,7 +9,7 @@ import {
 import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
 import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import { waivedIn } from '#domain/waivers/mark-waived.ts';
-import type { KeptEdition } from '#server/db/editions.ts';
+import type { KeptEdition } from '#server/db/responses/editions.ts';
 import { ProblemError } from '#server/problems.ts';
 
 type Input = z.output<typeof responseInputSchema>;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 
 import { isIncomplete } from '#domain/responses/correct.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
-import { saveScore, withFound, type LockedResponse } from '#server/db/change-answers.ts';
-import type { KeptEdition } from '#server/db/editions.ts';
-import { keepRevision, type ContentColumn } from '#server/db/keep-revision.ts';
-import { scoreValues } from '#server/db/score-values.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { saveScore, withFound, type LockedResponse } from '#server/db/responses/change-answers.ts';
+import type { KeptEdition } from '#server/db/responses/editions.ts';
+import { keepRevision, type ContentColumn } from '#server/db/responses/keep-revision.ts';
+import { scoreValues } from '#server/db/responses/score-values.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { furtherValues } from './further-values.ts';
 import type { NewResponse, Owner } from './store-response.ts';
 

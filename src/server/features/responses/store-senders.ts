@@ -1,4 +1,4 @@
-import { keptRound } from '#server/db/round-at.ts';
+import { keptRound } from '#server/db/rounds/round-at.ts';
 
 /** The further values of a response that a hotel contact sends by link. */
 export type ByContact = {

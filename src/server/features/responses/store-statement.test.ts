@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { columnName } from '#server/db/column-name.ts';
-import type { OpenDatabase } from '#server/db/connect.ts';
+import { columnName } from '#server/db/schema/column-name.ts';
+import type { OpenDatabase } from '#server/db/connection/connect.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { contactTypes, type ResponseValues } from './response-values.ts';
 import type { ByContact } from './store-senders.ts';

@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/people/person.ts';
-import { statementOfRows, type StatementOfRows } from '#server/db/statement-of-rows.ts';
-import { sumColumnNames, sumColumns } from '#server/db/score-columns.ts';
+import { statementOfRows, type StatementOfRows } from '#server/db/statements/statement-of-rows.ts';
+import { sumColumnNames, sumColumns } from '#server/db/responses/score-columns.ts';
 import { sessionsUnchanged } from '#server/http/keep-sessions.ts';
 import { furtherNames, furtherPlaceholders } from './further-values.ts';
 import { contactTypes, responseTypes, type ResponseValues } from './response-values.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { responseInputSchema } from '#domain/responses/response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { noWaivers } from '#server/db/kept-waivers.ts';
-import { inTransaction, lockFor, type Db } from '#server/db/transaction.ts';
+import { noWaivers } from '#server/db/rounds/kept-waivers.ts';
+import { inTransaction, lockFor, type Db } from '#server/db/statements/transaction.ts';
 import { beginSession, sessionCookieOf } from '#server/http/auth-sessions.ts';
 import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import { aLink } from '#test/contact.ts';

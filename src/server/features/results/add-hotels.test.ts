@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { readRecords } from '#server/db/hotel-records.ts';
+import { readRecords } from '#server/db/results/hotel-records.ts';
 import { addHotels, copySums, noSums } from './add-hotels.ts';
 import { assessmentsOf, compareSums, meanInTenths } from './compare-sums.ts';
 

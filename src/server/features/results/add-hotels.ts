@@ -4,10 +4,10 @@ import {
   placeOfStage,
   sumsOfRecord,
   type HotelRecords,
-} from '#server/db/hotel-records.ts';
+} from '#server/db/results/hotel-records.ts';
 
 /*
- * Adds up the records of hotels (`db/hotel-records.ts`): a year of 20,000 hotels has 300,000 of them. The sums are in
+ * Adds up the records of hotels (`db/results/hotel-records.ts`): a year of 20,000 hotels has 300,000 of them. The sums are in
  * arrays of numbers instead of objects, because this takes a third of the time. Most arrays have one place for each
  * hotel, by its id. Those of `Assessments` have one place for each assessment, and the assessments of one hotel are a
  * chain: `first` has the place of its first assessment, and `next` the place of the one after each.

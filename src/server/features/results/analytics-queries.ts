@@ -3,12 +3,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import { bandCount, type Distribution } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { isProvisional, shownCycle } from '#server/db/approved.ts';
-import { byName } from '#server/db/name-order.ts';
-import { notScored } from '#server/db/roll-up-sums.ts';
-import { inScope } from '#server/db/scope.ts';
-import { categoryPercents, isPassed, meanPercent, scoreBand } from '#server/db/score-columns.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { isProvisional, shownCycle } from '#server/db/rounds/approved.ts';
+import { byName } from '#server/db/statements/name-order.ts';
+import { notScored } from '#server/db/results/roll-up-sums.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import {
+  categoryPercents,
+  isPassed,
+  meanPercent,
+  scoreBand,
+} from '#server/db/responses/score-columns.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { readFigure } from './choose-source.ts';
 import { counted } from './chosen-responses.ts';
 import { compareByRecords } from './compare-by-records.ts';

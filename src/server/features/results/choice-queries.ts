@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Returns the surveys that have responses within scope, by title. */
 export function surveysWithResponses(db: Db, scope: Scope) {

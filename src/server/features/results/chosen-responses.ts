@@ -3,8 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import { inScopeOfMany } from '#server/db/scope.ts';
-import { categoryColumns, isScored, reaches } from '#server/db/score-columns.ts';
+import { inScopeOfMany } from '#server/db/people/scope.ts';
+import { categoryColumns, isScored, reaches } from '#server/db/responses/score-columns.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 
 /**

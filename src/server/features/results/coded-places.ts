@@ -1,7 +1,7 @@
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import type { Edition, EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Editions } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Editions } from '#server/db/responses/editions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** A scored question with a code, at its place in an edition. */
 export type CodedPlace = {

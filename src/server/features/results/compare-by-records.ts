@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { sumsOfRecord } from '#server/db/hotel-records.ts';
-import { categoryPercents, sumColumns } from '#server/db/score-columns.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { sumsOfRecord } from '#server/db/results/hotel-records.ts';
+import { categoryPercents, sumColumns } from '#server/db/responses/score-columns.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import {
   addHotels,
   bytesOfSums,
@@ -22,7 +22,7 @@ import { keepSums } from './kept-sums.ts';
 import { readRecords, type ReadRecords, type RecordsPart } from './read-records.ts';
 
 /*
- * Compares hotels by the sums that closed months and days keep in records (`db/hotel-records.ts`).
+ * Compares hotels by the sums that closed months and days keep in records (`db/results/hotel-records.ts`).
  *
  * The problem. A comparison of 20,000 hotels over a year groups 190,000 sums of months and the responses of the
  * current month, puts each hotel's rounds in order, and rounds 60,000 percentages. PostgreSQL takes 400 ms for that,

@@ -1,4 +1,4 @@
-import { stageAt } from '#server/db/hotel-records.ts';
+import { stageAt } from '#server/db/results/hotel-records.ts';
 import { none, type SumsOfHotels } from './add-hotels.ts';
 
 /** A hotel in the comparison. Percentages and their change are in tenths. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#domain/people/person.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { idsSeenBy } from '#server/db/scope.ts';
+import { idsSeenBy } from '#server/db/people/scope.ts';
 import { endsOf, scopeOf } from './chosen-responses.ts';
 import { markIds } from './highest-id.ts';
 import { isKept, keepSums } from './kept-sums.ts';
@@ -71,7 +71,7 @@ const bytesOfCounts = 4;
 /** How many marks each record has: a multiple of four, so that four marks can be joined at once. */
 export const stepOf = (size: number) => 4 * Math.ceil(size / 4);
 
-/** The next three functions return one count of a mark (`hotelMarks` in `db/roll-up-sums.ts`). */
+/** The next three functions return one count of a mark (`hotelMarks` in `db/results/roll-up-sums.ts`). */
 export const answeredIn = (counts = 0): number => counts >>> 24;
 export const findingsIn = (counts = 0): number => (counts >>> 16) & 0xff;
 export const lostIn = (counts = 0): number => counts & 0xff_ff;

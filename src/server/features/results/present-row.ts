@@ -1,6 +1,6 @@
 import type { ResultRow } from '#domain/results/results.ts';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
-import { withPercentBeforeAppeal } from '#server/db/response-columns.ts';
+import { withPercentBeforeAppeal } from '#server/db/responses/response-columns.ts';
 import type { StoredRow } from './row-queries.ts';
 
 /**

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { monthsBetween, type Month } from '#domain/time-zone.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { hotelsSeenBy } from '#server/db/scope.ts';
+import { onlyRow } from '#server/db/statements/only-row.ts';
+import { hotelsSeenBy } from '#server/db/people/scope.ts';
 import {
   categoryPercents,
   exactPercent,
@@ -13,8 +13,8 @@ import {
   ratio,
   shownPercent,
   sumColumns,
-} from '#server/db/score-columns.ts';
-import { inSnapshot, type Db } from '#server/db/transaction.ts';
+} from '#server/db/responses/score-columns.ts';
+import { inSnapshot, type Db } from '#server/db/statements/transaction.ts';
 import { chosen, counted, endsOf, scopeOf, within } from './chosen-responses.ts';
 import { readFigure } from './choose-source.ts';
 import { partOf } from './part-of.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
-import type { Editions } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Editions } from '#server/db/responses/editions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { scoreHotels } from './analytics-queries.ts';
 import { codedPlaces } from './coded-places.ts';
 import type { PreparedFilter } from './prepare-filter.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { longestDuration } from '#domain/responses/check-times.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { fromMade, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';

@@ -10,9 +10,9 @@ import {
   readResponses,
   recordOfOne,
   type HotelRecords,
-} from '#server/db/hotel-records.ts';
-import { hotelsSeenBy, idsSeenBy } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+} from '#server/db/results/hotel-records.ts';
+import { hotelsSeenBy, idsSeenBy } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { scopeOf } from './chosen-responses.ts';
 import { isKept, keepSums, type Kept } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -22,7 +22,7 @@ import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
  * Reading records of hotels, and keeping those that do not change
  * ===============================================================
  *
- * The problem. Figures by hotel over a year are added up from 300,000 records (`db/hotel-records.ts`), 30 MB that
+ * The problem. Figures by hotel over a year are added up from 300,000 records (`db/results/hotel-records.ts`), 30 MB that
  * PostgreSQL would write as text and the server would read, for each person again.
  *
  * The idea. The server keeps the records of closed days and months in memory, and PostgreSQL says which of them

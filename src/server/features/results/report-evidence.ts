@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { mostPhotos, mostSignatures, type ReportedPicture } from '#domain/results/hotel-report.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Selects the evidence of stored responses, without strays: files that their sender had no right to send. */
 function evidenceOf(db: Db) {

@@ -8,10 +8,10 @@ import { judgeRound } from '#domain/rounds/same-finding.ts';
 import type { Cause } from '#domain/scoring/causes.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { isProvisional, shownCycle } from '#server/db/approved.ts';
-import type { Editions } from '#server/db/editions.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { sameFindingsOf } from '#server/db/same-findings.ts';
+import { isProvisional, shownCycle } from '#server/db/rounds/approved.ts';
+import type { Editions } from '#server/db/responses/editions.ts';
+import { onlyRow } from '#server/db/statements/only-row.ts';
+import { sameFindingsOf } from '#server/db/rounds/same-findings.ts';
 import {
   categoryPercents,
   exactMean,
@@ -20,9 +20,9 @@ import {
   meanRatio,
   shownPercent,
   verdictOfMean,
-} from '#server/db/score-columns.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+} from '#server/db/responses/score-columns.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { counted } from './chosen-responses.ts';
 import { readFigure } from './choose-source.ts';

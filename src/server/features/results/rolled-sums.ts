@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { isPassed, isScored, ratio, sumColumns } from '#server/db/score-columns.ts';
+import { isPassed, isScored, ratio, sumColumns } from '#server/db/responses/score-columns.ts';
 import { counted, endsOf, placesOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import { isAnyApproved } from '#server/db/approved.ts';
+import { isAnyApproved } from '#server/db/rounds/approved.ts';
 import { tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';

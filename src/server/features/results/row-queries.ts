@@ -3,10 +3,10 @@ import type { z } from 'zod';
 
 import type { Scope } from '#domain/people/person.ts';
 import type { resultsPageQuerySchema } from '#domain/results/results.ts';
-import { responseColumns } from '#server/db/response-columns.ts';
-import { inScope, inScopeOfMany } from '#server/db/scope.ts';
-import { categoryColumns, ratio, type SumColumn } from '#server/db/score-columns.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { responseColumns } from '#server/db/responses/response-columns.ts';
+import { inScope, inScopeOfMany } from '#server/db/people/scope.ts';
+import { categoryColumns, ratio, type SumColumn } from '#server/db/responses/score-columns.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { chosen } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 

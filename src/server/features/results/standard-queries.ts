@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
-import { markRecord } from '#server/db/roll-up-sums.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { markRecord } from '#server/db/results/roll-up-sums.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';

@@ -4,8 +4,13 @@ import type { Scope } from '#domain/people/person.ts';
 import type { TrendQuery } from '#domain/results/results.ts';
 import { daysOfStep, periodsOf } from '#domain/results/trend.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import type { Db } from '#server/db/transaction.ts';
-import { exactPercent, meanPercent, meanRatio, shownPercent } from '#server/db/score-columns.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
+import {
+  exactPercent,
+  meanPercent,
+  meanRatio,
+  shownPercent,
+} from '#server/db/responses/score-columns.ts';
 import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { partOf } from './part-of.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { keptMarks, totalsOf, type KeptRow } from './kept-marks.ts';

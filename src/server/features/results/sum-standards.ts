@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAssessment, inAssessment, known } from '#domain/results/repeat-finding.ts';
 import type { Standard } from '#domain/results/standards.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
-import { noHotel } from '#server/db/hotel-records.ts';
+import { noHotel } from '#server/db/results/hotel-records.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import type { CodedPlace } from './coded-places.ts';
 import { stepOf } from './kept-marks.ts';

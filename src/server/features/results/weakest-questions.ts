@@ -2,8 +2,8 @@ import type { Scope } from '#domain/people/person.ts';
 import type { LostPoints } from '#domain/results/analytics.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Editions } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Editions } from '#server/db/responses/editions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { sumEditions, type EditionSums } from './sum-editions.ts';
 

@@ -1,10 +1,10 @@
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
 import type { RoundState } from '#domain/rounds/review.ts';
-import { holdHotelOf, makeActions } from '#server/db/make-actions.ts';
-import { dropCleared } from '#server/db/planned-reassessment.ts';
-import { roundApproved } from '#server/db/round-lock.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { holdHotelOf, makeActions } from '#server/db/plans/make-actions.ts';
+import { dropCleared } from '#server/db/rounds/planned-reassessment.ts';
+import { roundApproved } from '#server/db/rounds/round-lock.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';

@@ -2,7 +2,7 @@ import type { Progress, Remarks } from '#domain/interviews/progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { ReturnedResponse } from '#domain/rounds/returned.ts';
 import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import * as queries from './queries.ts';
 
 /** Returns the responses that this person has to correct, as a device opens them again. */

@@ -4,11 +4,11 @@ import { rolesThat } from '#domain/people/roles.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { mostInterviewsShown } from '#domain/rounds/review.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
-import { shownStatus } from '#server/db/approved.ts';
-import { beforeAppeal, conductedBy } from '#server/db/response-columns.ts';
-import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { shownStatus } from '#server/db/rounds/approved.ts';
+import { beforeAppeal, conductedBy } from '#server/db/responses/response-columns.ts';
+import { exactMean, meanPercent, verdictOfMean } from '#server/db/responses/score-columns.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Locks the round until the transaction ends, against changes of its responses too (`round-lock.ts`). */
 export function lockRound(db: Db, scope: Scope, id: number) {

@@ -7,8 +7,8 @@ import {
   type remarkInputSchema,
   type ResponseReview,
 } from '#domain/rounds/review.ts';
-import { refuseLocked } from '#server/db/round-lock.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { refuseLocked } from '#server/db/rounds/round-lock.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';

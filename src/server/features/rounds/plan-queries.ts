@@ -4,9 +4,9 @@ import type { Scope } from '#domain/people/person.ts';
 import { rolesThat } from '#domain/people/roles.ts';
 import type { ChangedRoundFields } from '#domain/rounds/plan.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Database } from '#server/db/schema.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Database } from '#server/db/schema/schema.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 export function openCycle(db: Db, hotelId: number) {
   return db

@@ -8,9 +8,9 @@ import {
 } from '#domain/rounds/plan.ts';
 import { whyNotOpened } from '#domain/rounds/opens-in.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { countRounds } from '#server/db/count-rounds.ts';
-import { lockHotel } from '#server/db/lock-hotel.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { countRounds } from '#server/db/rounds/count-rounds.ts';
+import { lockHotel } from '#server/db/rounds/lock-hotel.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './plan-queries.ts';
 

@@ -4,10 +4,10 @@ import type { Scope } from '#domain/people/person.ts';
 import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { shownStatus } from '#server/db/approved.ts';
-import { exactMean, meanPercent, verdictOfMean } from '#server/db/score-columns.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { shownStatus } from '#server/db/rounds/approved.ts';
+import { exactMean, meanPercent, verdictOfMean } from '#server/db/responses/score-columns.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 export function listCycles(db: Db, scope: Scope, hotelId: number) {
   return db

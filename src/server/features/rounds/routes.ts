@@ -12,12 +12,12 @@ import {
   roundSchema,
 } from '#domain/rounds/round.ts';
 import { judgeRound } from '#domain/rounds/same-finding.ts';
-import { isAnyApproved } from '#server/db/approved.ts';
-import { openActionsOf } from '#server/db/open-actions.ts';
-import { recordEvent } from '#server/db/record-event.ts';
-import { sameFindingsOf } from '#server/db/same-findings.ts';
-import { hotelInScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { isAnyApproved } from '#server/db/rounds/approved.ts';
+import { openActionsOf } from '#server/db/plans/open-actions.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
+import { sameFindingsOf } from '#server/db/rounds/same-findings.ts';
+import { hotelInScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound, ProblemError } from '#server/problems.ts';

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 
 import type { BroughtEdition, Edition } from '#domain/surveys/edition.ts';
-import { withOwnRules } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { withOwnRules } from '#server/db/responses/editions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 
 type Named = { id: number; number: number };

@@ -9,7 +9,7 @@ import {
   type questionChangeSchema,
   type questionInputSchema,
 } from '#domain/surveys/question.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 import { requireOwnConditions } from './check-conditions.ts';
 import { move, shift } from './places.ts';

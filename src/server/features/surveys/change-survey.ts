@@ -1,6 +1,6 @@
 import type { Question } from '#domain/surveys/question.ts';
 import { archivedNote } from '#domain/surveys/survey.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { requireConditions } from './check-conditions.ts';
 import { keepEdition } from './keep-edition.ts';

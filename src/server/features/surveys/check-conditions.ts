@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { plural } from '#domain/plural.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid, ProblemError } from '#server/problems.ts';
 
 /**

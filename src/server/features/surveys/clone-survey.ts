@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Condition } from '#domain/surveys/condition.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound } from '#server/problems.ts';
 import { setConditions } from './insert-placed.ts';
 import { lockSurvey } from './queries.ts';

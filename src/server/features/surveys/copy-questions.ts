@@ -4,7 +4,7 @@ import {
   type QuestionsCopied,
 } from '#domain/surveys/question-copy.ts';
 import type { Question } from '#domain/surveys/question.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import { refuseTooMany } from './change-question.ts';
 import { changeSurvey } from './change-survey.ts';

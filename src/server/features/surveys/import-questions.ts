@@ -9,7 +9,7 @@ import {
   type ReadQuestion,
 } from '#domain/surveys/question-import.ts';
 import { questionFileHeadings, questionSheet } from '#domain/surveys/question-sheet.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
 import { refusedRows } from '#server/files/refused-rows.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Condition } from '#domain/surveys/condition.ts';
 import { withIds, type Placed } from '#domain/surveys/placed-condition.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { insertQuestions, type NewQuestion } from './write-questions.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { editionContent } from '#domain/surveys/edition.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
 /**

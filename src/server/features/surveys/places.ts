@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /** A list with the places 1 to n, without gaps: a survey's questions, or a question's options. */
 export type List = { table: 'questions' | 'answers'; of: number };

@@ -8,11 +8,11 @@ import { changedRules, withChange, type RulesChange } from '#domain/scoring/rule
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { mostNamed, mostPreviewed, type RulesPreview } from '#domain/surveys/rules-preview.ts';
 import { fullRules, type SurveyRules } from '#domain/surveys/survey-rules.ts';
-import type { Editions } from '#server/db/editions.ts';
-import { byName } from '#server/db/name-order.ts';
-import { categoryColumns, sumColumns } from '#server/db/score-columns.ts';
-import { inScopeOfMany } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Editions } from '#server/db/responses/editions.ts';
+import { byName } from '#server/db/statements/name-order.ts';
+import { categoryColumns, sumColumns } from '#server/db/responses/score-columns.ts';
+import { inScopeOfMany } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * Scores a survey's past responses again, as a change of its rules would have them (docs/decisions/0044).

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import { mostCounted, type SurveyInput } from '#domain/surveys/survey.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
-import { withOwnRules } from '#server/db/editions.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { withOwnRules } from '#server/db/responses/editions.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { questionsOfSurvey } from './read-questions.ts';
 
 /** Selects the surveys that are not deleted. The rows have the shape that the API returns. */

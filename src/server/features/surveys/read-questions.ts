@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { AnswerOption, Question } from '#domain/surveys/question.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * The SQL for a question's options as JSON. Questions are read with their options in one statement:

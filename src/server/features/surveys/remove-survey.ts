@@ -1,5 +1,5 @@
 import { archivedNote, type SurveyForecast, type SurveyRemoval } from '#domain/surveys/survey.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import {
   deleteSurvey,

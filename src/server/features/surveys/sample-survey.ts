@@ -1,5 +1,5 @@
 import type { SurveyInput } from '#domain/surveys/survey.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { serviceBaseline } from '#server/demonstration/other-surveys.ts';
 import { insertSurvey } from './queries.ts';
 import { insertQuestions, type NewQuestion } from './write-questions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { mostSections, tooManySections } from '#domain/surveys/fit-together.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid } from '#server/problems.ts';
 
 /** Returns the code and the section of each question, against which more questions are judged. */

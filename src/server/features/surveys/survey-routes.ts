@@ -14,8 +14,8 @@ import {
   surveyUseSchema,
   surveyWithQuestionsSchema,
 } from '#domain/surveys/survey.ts';
-import { recordEvent } from '#server/db/record-event.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { defineSharedRead } from '#server/http/shared-read.ts';
 import { notFound } from '#server/problems.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 
 import type { questionChangeSchema, questionInputSchema } from '#domain/surveys/question.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 type Given = z.output<typeof questionInputSchema>;
 export type NewQuestion = Omit<Given, 'surveyId' | 'order'>;

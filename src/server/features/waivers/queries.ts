@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { NewWaiver } from '#domain/waivers/waiver.ts';
-import { shownStatus } from '#server/db/approved.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { shownStatus } from '#server/db/rounds/approved.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 function selectWaivers(db: Db) {
   return db

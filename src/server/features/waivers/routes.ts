@@ -10,9 +10,9 @@ import {
   waiverSchema,
   type Waiver,
 } from '#domain/waivers/waiver.ts';
-import { lockHotel } from '#server/db/lock-hotel.ts';
-import { hotelInScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { lockHotel } from '#server/db/rounds/lock-hotel.ts';
+import { hotelInScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';

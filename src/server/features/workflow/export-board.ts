@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 import type { Scope } from '#domain/people/person.ts';
 import { consultantRole, unknownConsultant } from '#domain/people/roles.ts';
-import type { Db } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { headingStyle, streamWorkbook, type StyledRow } from '#server/files/write-table.ts';
 import { listExportOrder, readExportRows } from './export-queries.ts';
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
 import { unknownConsultant } from '#domain/people/roles.ts';
-import { byName } from '#server/db/name-order.ts';
-import { inScope } from '#server/db/scope.ts';
-import { shownPercent } from '#server/db/score-columns.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { byName } from '#server/db/statements/name-order.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import { shownPercent } from '#server/db/responses/score-columns.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * Returns the hotels to export in order: by consultant's name, then by hotel name. Hotels without a

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { stages } from '#domain/workflow/stages.ts';
-import { migrate } from '#server/db/migrate.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 import { aHotel } from '#test/build.ts';
 import { atMigration } from '#test/database/at-migration.ts';
 import { aForm } from '#test/form.ts';

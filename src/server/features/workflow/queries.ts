@@ -4,10 +4,10 @@ import type { Scope } from '#domain/people/person.ts';
 import type { KeptWaiver } from '#domain/waivers/waiver.ts';
 import type { BoardQuery } from '#domain/workflow/board.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { byName } from '#server/db/name-order.ts';
-import { onlyRow } from '#server/db/only-row.ts';
-import { inScope } from '#server/db/scope.ts';
-import type { Db } from '#server/db/transaction.ts';
+import { byName } from '#server/db/statements/name-order.ts';
+import { onlyRow } from '#server/db/statements/only-row.ts';
+import { inScope } from '#server/db/people/scope.ts';
+import type { Db } from '#server/db/statements/transaction.ts';
 
 /**
  * What the cards show of their hotels, by name. `cards` has a line of JSON for each hotel, and `id` has

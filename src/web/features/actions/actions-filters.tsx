@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 
 import { severities, type Severity } from '#domain/actions/action.ts';
 import type { ActionStatus } from '#domain/actions/moves.ts';
-import { choicesQuery } from '#web/offline/choices-reading.ts';
+import { choicesQuery } from '#web/offline/readings/choices-reading.ts';
 import { severityWords, statusWords } from '#web/ui/actions/action-words.ts';
-import { ClearFilters } from '#web/ui/clear-filters.tsx';
-import { BrandFilter } from '#web/ui/brand-filter.tsx';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { Filters } from '#web/ui/filters.tsx';
-import { HotelFilter } from '#web/ui/hotel-filter.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { Segments } from '#web/ui/segments.tsx';
+import { ClearFilters } from '#web/ui/filters/clear-filters.tsx';
+import { BrandFilter } from '#web/ui/filters/brand-filter.tsx';
+import { FilterSelect } from '#web/ui/filters/filter-select.tsx';
+import { Filters } from '#web/ui/filters/filters.tsx';
+import { HotelFilter } from '#web/ui/filters/hotel-filter.tsx';
+import { SearchField } from '#web/ui/filters/search-field.tsx';
+import { Segments } from '#web/ui/charts/segments.tsx';
 import classes from './actions-screen.module.css';
 import {
   countChoices,

@@ -10,17 +10,17 @@ import {
   actionCountsQuery,
   actionPagesQuery,
   type ActionFilter,
-} from '#web/offline/actions-reading.ts';
+} from '#web/offline/readings/actions-reading.ts';
 import { ActionDialog } from '#web/ui/actions/action-dialog.tsx';
 import { ActionList } from '#web/ui/actions/action-list.tsx';
 import { countsInWords } from '#web/ui/actions/action-words.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { FromDevice } from '#web/ui/from-device.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { NoMatch } from '#web/ui/no-match.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
+import { FromDevice } from '#web/ui/notices/from-device.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { NoMatch } from '#web/ui/filters/no-match.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Say } from '#web/ui/say.tsx';
+import { Say } from '#web/ui/notices/say.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { ActionsFilters } from './actions-filters.tsx';
 import classes from './actions-screen.module.css';

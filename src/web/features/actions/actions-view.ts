@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { severities } from '#domain/actions/action.ts';
 import { actionStatuses, isOpen, type ActionStatus } from '#domain/actions/moves.ts';
 import { addressBrand, addressId } from '#web/lib/address.ts';
-import type { ActionFilter } from '#web/offline/actions-reading.ts';
+import type { ActionFilter } from '#web/offline/readings/actions-reading.ts';
 
 /** Characters of a standard code. */
 const longestCode = 40;

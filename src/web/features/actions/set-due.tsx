@@ -6,10 +6,10 @@ import { dueReplySchema, mostDueAtOnce, type ActionRow } from '#domain/actions/a
 import { call, reasonOf } from '#web/lib/api.ts';
 import { countWords, formatDay } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { refreshActions } from '#web/offline/actions-reading.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { DateField } from '#web/ui/date-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { refreshActions } from '#web/offline/readings/actions-reading.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { DateField } from '#web/ui/filters/date-field.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 import classes from './actions-screen.module.css';
 
 type Props = { chosen: readonly ActionRow[]; onDone: () => void };

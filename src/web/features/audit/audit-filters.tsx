@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
 import { auditGroups, type AuditGroup } from '#domain/audit/actions.ts';
-import { ClearFilters } from '#web/ui/clear-filters.tsx';
-import { DayRange } from '#web/ui/day-range.tsx';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { Filters } from '#web/ui/filters.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { ClearFilters } from '#web/ui/filters/clear-filters.tsx';
+import { DayRange } from '#web/ui/filters/day-range.tsx';
+import { FilterSelect } from '#web/ui/filters/filter-select.tsx';
+import { Filters } from '#web/ui/filters/filters.tsx';
+import { SearchField } from '#web/ui/filters/search-field.tsx';
 import {
   countChoices,
   isFiltered,

@@ -3,8 +3,8 @@ import { modals } from '@mantine/modals';
 
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
-import type { Leaving } from '#web/offline/device-database.ts';
-import { countAll, type WaitingWork } from '#web/offline/leave-device.ts';
+import type { Leaving } from '#web/offline/store/device-database.ts';
+import { countAll, type WaitingWork } from '#web/offline/seal/leave-device.ts';
 
 /**
  * Asks what to do with unsent work that this browser cannot encrypt: encryption needs https, and a

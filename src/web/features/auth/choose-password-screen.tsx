@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { leaveDevice } from '#web/offline/leave-device.ts';
+import { leaveDevice } from '#web/offline/seal/leave-device.ts';
 import { Logo } from '#web/ui/logo.tsx';
 
 import classes from './choose-password-screen.module.css';

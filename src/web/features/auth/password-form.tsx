@@ -7,7 +7,7 @@ import { shortestPassword } from '#domain/people/password.ts';
 import { changePasswordSchema } from '#domain/people/sign-in.ts';
 import { choosePassword } from '#web/lib/session.ts';
 import { focusFirstError, showProblem } from '#web/ui/field-errors.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 const formSchema = changePasswordSchema
   .safeExtend({ repeated: z.string() })

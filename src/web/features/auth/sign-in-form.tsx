@@ -9,7 +9,7 @@ import { returnTo } from '#web/lib/return-to.ts';
 import { paths } from '#web/paths.ts';
 import { focusFirstError } from '#web/ui/field-errors.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 import { signIn } from '#web/lib/session.ts';
 

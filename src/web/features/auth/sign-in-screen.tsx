@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { call } from '#web/lib/api.ts';
 import { sessionEnd } from '#web/lib/session-end.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
-import { Say } from '#web/ui/say.tsx';
+import { Say } from '#web/ui/notices/say.tsx';
 
 import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
-import { deviceDatabaseName } from '#web/offline/device-database-name.ts';
+import { deviceDatabaseName } from '#web/offline/store/device-database-name.ts';
 
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';

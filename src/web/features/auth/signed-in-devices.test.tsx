@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { OwnSession } from '#domain/people/sign-in.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { SayPlace } from '#web/ui/say.tsx';
+import { SayPlace } from '#web/ui/notices/say.tsx';
 import { SignedInDevices } from './signed-in-devices.tsx';
 
 const moment = '2026-03-31T09:00:00.000Z';

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { ownSessionSchema, type OwnSession } from '#domain/people/sign-in.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { formatAgo, formatMoment } from '#web/lib/format.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { Say } from '#web/ui/say.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
+import { Say } from '#web/ui/notices/say.tsx';
 import classes from './signed-in-devices.module.css';
 
 /** Read again each time the dialog opens, because other devices come and go. */

@@ -6,13 +6,13 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { trackPendingFile } from '#web/offline/pending-files.ts';
+import { trackPendingFile } from '#web/offline/files/pending-files.ts';
 import { currentUser } from '#web/lib/current-user.ts';
-import { connection } from '#web/offline/connection.ts';
-import { deviceDatabase } from '#web/offline/device-database.ts';
-import { keepFile } from '#web/offline/kept-files.ts';
-import type { Draft, Envelope } from '#web/offline/records.ts';
-import { currentStore, releaseStore, takeStore } from '#web/offline/store.ts';
+import { connection } from '#web/offline/connection/connection.ts';
+import { deviceDatabase } from '#web/offline/store/device-database.ts';
+import { keepFile } from '#web/offline/files/kept-files.ts';
+import type { Draft, Envelope } from '#web/offline/store/records.ts';
+import { currentStore, releaseStore, takeStore } from '#web/offline/store/store.ts';
 import { useLogout } from './use-logout.ts';
 
 const envelope: Envelope = {

@@ -1,13 +1,13 @@
 import { plural } from '#domain/plural.ts';
-import { allFilesStored } from '#web/offline/pending-files.ts';
+import { allFilesStored } from '#web/offline/files/pending-files.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
-import { connection } from '#web/offline/connection.ts';
-import { canSealFor } from '#web/offline/device-account.ts';
-import type { Leaving } from '#web/offline/device-database.ts';
-import { countAll, countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
-import { countBehind, countLeft } from '#web/offline/sync-status.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { connection } from '#web/offline/connection/connection.ts';
+import { canSealFor } from '#web/offline/seal/device-account.ts';
+import type { Leaving } from '#web/offline/store/device-database.ts';
+import { countAll, countWaiting, leaveDevice } from '#web/offline/seal/leave-device.ts';
+import { countBehind, countLeft } from '#web/offline/sync/sync-status.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { askUnlocked } from './ask-unlocked.tsx';
 
 /**

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
 import { holdSignIn } from '#web/lib/session.ts';
-import { reportWaiting, waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
-import { countAll, finishLeaving } from '#web/offline/leave-device.ts';
+import { reportWaiting, waitingHere, type WaitingHere } from '#web/offline/seal/device-account.ts';
+import { countAll, finishLeaving } from '#web/offline/seal/leave-device.ts';
 
 import classes from './sign-in-screen.module.css';
 

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { backgroundJobSchema, type BackgroundJob } from '#domain/background/background-job.ts';
 import { call } from '#web/lib/api.ts';
 import { countWords, formatDuration, formatMoment } from '#web/lib/format.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import type { Tone } from '#web/ui/tones.ts';
+import type { Tone } from '#web/ui/theme/tones.ts';
 
 /** Shows Admins what the server does without a request, and how each job's last run went. */
 export function BackgroundWorkScreen() {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 
 import { Panel } from '#web/ui/panel.tsx';
-import { Say } from '#web/ui/say.tsx';
+import { Say } from '#web/ui/notices/say.tsx';
 
 import classes from './dashboard-screen.module.css';
 import shapes from './dashboard-skeleton.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { surveysQuery } from '#web/offline/reads.ts';
+import { surveysQuery } from '#web/offline/readings/reads.ts';
 import classes from './dashboard-screen.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { anew, readBoard, readUsers } from './read-dashboard.ts';

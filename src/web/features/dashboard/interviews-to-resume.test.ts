@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { InterviewSession } from '#domain/interviews/session.ts';
-import type { Draft } from '#web/offline/records.ts';
+import type { Draft } from '#web/offline/store/records.ts';
 
 import { allWords, interviewsToResume } from './interviews-to-resume.ts';
 

@@ -1,6 +1,6 @@
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { joinResumable, type Resumable } from '#web/offline/resumable.ts';
+import { joinResumable, type Resumable } from '#web/offline/drafts/resumable.ts';
 
 import type { OnDevice } from './use-device.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { paths } from '#web/paths.ts';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import classes from './key-figures.module.css';
 import { figuresOf, type KeyFigure } from './month-figures.ts';
 import { readTrend, trendDays } from './read-dashboard.ts';

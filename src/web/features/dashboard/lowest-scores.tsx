@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { percentOf, verdictOf } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { hotelPath, paths } from '#web/paths.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { lowestOf } from './lowest-of.ts';
 import oneLine from './one-line.module.css';

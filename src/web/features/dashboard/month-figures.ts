@@ -1,7 +1,7 @@
 import type { ResultsSummary } from '#domain/results/results.ts';
 import { percentOf, type Verdict } from '#domain/scoring/verdict.ts';
 import { formatChange, formatCountChange, formatNumber, formatPercent } from '#web/lib/format.ts';
-import { monthName } from '#web/ui/trend.ts';
+import { monthName } from '#web/ui/charts/trend.ts';
 
 type Month = ResultsSummary['trend'][number];
 

@@ -3,11 +3,11 @@ import type { ZodType } from 'zod';
 import { resultsPageSchema, resultsSummarySchema } from '#domain/results/results.ts';
 import { quietHotelsSchema } from '#domain/workflow/quiet-hotels.ts';
 import { lastDays, ownTimeZone } from '#web/lib/days.ts';
-import { actionCountsQuery } from '#web/offline/actions-reading.ts';
-import { accountsQuery } from '#web/offline/accounts.ts';
-import { boardQuery } from '#web/offline/board-reading.ts';
-import { cachedQuery } from '#web/offline/cached-query.ts';
-import { sessionsUnderWayQuery } from '#web/offline/reads.ts';
+import { actionCountsQuery } from '#web/offline/readings/actions-reading.ts';
+import { accountsQuery } from '#web/offline/readings/accounts.ts';
+import { boardQuery } from '#web/offline/readings/board-reading.ts';
+import { cachedQuery } from '#web/offline/readings/cached-query.ts';
+import { sessionsUnderWayQuery } from '#web/offline/readings/reads.ts';
 
 /** How many of the latest responses the dashboard shows. */
 const recentCount = 5;

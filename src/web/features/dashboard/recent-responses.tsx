@@ -7,11 +7,11 @@ import type { ResultRow } from '#domain/results/results.ts';
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
-import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { FromDevice } from '#web/ui/from-device.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { NotCounted } from '#web/ui/not-counted.tsx';
+import { BeforeAppeal } from '#web/ui/responses/before-appeal.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
+import { FromDevice } from '#web/ui/notices/from-device.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { NotCounted } from '#web/ui/notices/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 

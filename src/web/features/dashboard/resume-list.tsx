@@ -7,9 +7,9 @@ import { useId, useState } from 'react';
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { hotelPath, interviewPath, paths } from '#web/paths.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { FromDevice } from '#web/ui/from-device.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
+import { FromDevice } from '#web/ui/notices/from-device.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { allWords, interviewsToResume, mostShown, type ToResume } from './interviews-to-resume.ts';

@@ -2,7 +2,7 @@ import type { Cause } from '#domain/scoring/causes.ts';
 import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import classes from './score-and-verdict.module.css';
 
 type Props = { percent: number | null; verdict: Verdict; causes?: readonly Cause[] | undefined };

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { paths } from '#web/paths.ts';
-import { FigureTable } from '#web/ui/figure-table.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { FigureTable } from '#web/ui/charts/figure-table.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { TrendChart } from '#web/ui/trend-chart.tsx';
-import { describeTrend, scoredMonths, trendFigures, type MonthLink } from '#web/ui/trend.ts';
+import { TrendChart } from '#web/ui/charts/trend-chart.tsx';
+import { describeTrend, scoredMonths, trendFigures, type MonthLink } from '#web/ui/charts/trend.ts';
 
 import { readTrend, trendDays } from './read-dashboard.ts';
 

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { Board } from '#domain/workflow/board.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
-import { FromDevice } from '#web/ui/from-device.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { FromDevice } from '#web/ui/notices/from-device.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { stageTones, toneMark } from '#web/ui/tones.ts';
+import { stageTones, toneMark } from '#web/ui/theme/tones.ts';
 
 import classes from './stage-counts.module.css';
 import type { OnDevice } from './use-device.ts';

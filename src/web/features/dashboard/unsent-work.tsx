@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 
 import { plural } from '#domain/plural.ts';
 import type { Counted } from '#web/offline/outbox/kinds.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+import { useSyncStatus } from '#web/offline/sync/sync-status.ts';
 import { paths } from '#web/paths.ts';
-import { SendNow } from '#web/ui/send-now.tsx';
+import { SendNow } from '#web/ui/responses/send-now.tsx';
 
 import classes from './unsent-work.module.css';
 

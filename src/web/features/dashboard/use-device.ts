@@ -1,5 +1,5 @@
-import type { Draft } from '#web/offline/records.ts';
-import { endedHere } from '#web/offline/ended-here.ts';
+import type { Draft } from '#web/offline/store/records.ts';
+import { endedHere } from '#web/offline/drafts/ended-here.ts';
 import { editedHotels, type EditedHotel } from '#web/offline/outbox/hotel-edit.ts';
 import { countHere, type Counted } from '#web/offline/outbox/kinds.ts';
 import { useStored } from '#web/lib/use-stored.ts';

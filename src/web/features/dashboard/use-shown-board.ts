@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { withEdits } from '#web/offline/edited-board.ts';
+import { withEdits } from '#web/offline/readings/edited-board.ts';
 import { readBoard } from './read-dashboard.ts';
 import type { OnDevice } from './use-device.ts';
 

@@ -1,4 +1,4 @@
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { HotelFields } from './hotel-fields.tsx';
 import { inputOf, type HotelValues } from './hotel-form.ts';

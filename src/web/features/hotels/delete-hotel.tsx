@@ -8,8 +8,8 @@ import { plural } from '#domain/plural.ts';
 import { resultsSummarySchema } from '#domain/results/results.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 import classes from './delete-hotel.module.css';
 import { forgetHotel, refreshHotels } from './read-hotels.ts';
 

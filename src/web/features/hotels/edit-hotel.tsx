@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { paths } from '#web/paths.ts';
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import classes from './edit-hotel.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { HotelFields } from './hotel-fields.tsx';

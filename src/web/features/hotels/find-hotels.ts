@@ -3,7 +3,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { once } from '#domain/once.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
 import { plain } from '#web/lib/plain.ts';
-import type { NameConsultant } from '#web/offline/consultants.ts';
+import type { NameConsultant } from '#web/offline/readings/consultants.ts';
 import type { HotelFigures } from './hotel-figures.ts';
 import { unassigned, type HotelSort, type HotelsView } from './hotels-view.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
 
 type Props = { submit: string; isSaving: boolean; isDisabled?: boolean; onCancel: () => void };
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import { percentOf, verdictOf, type Verdict } from '#domain/scoring/verdict.ts';
 import type { Board } from '#domain/workflow/board.ts';
-import { boardQuery } from '#web/offline/board-reading.ts';
+import { boardQuery } from '#web/offline/readings/board-reading.ts';
 
 import type { HotelSort } from './hotels-view.ts';
 

@@ -5,7 +5,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { can } from '#domain/people/person.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useConsultants } from '#web/offline/consultants.ts';
+import { useConsultants } from '#web/offline/readings/consultants.ts';
 import { Page } from '#web/ui/page.tsx';
 import { HotelDialog } from './hotel-dialog.tsx';
 import { useHotelFigures } from './hotel-figures.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { detailOf } from '#web/lib/api.ts';
 import { download } from '#web/lib/download.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import classes from './hotels-actions.module.css';
 
 export function HotelsActions({ onImport, onAdd }: { onImport: () => void; onAdd: () => void }) {

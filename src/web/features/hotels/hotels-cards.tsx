@@ -2,10 +2,10 @@ import { memo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { hotelStatusTones } from '#web/ui/tones.ts';
+import { hotelStatusTones } from '#web/ui/theme/tones.ts';
 import type { Figures, HotelFigures } from './hotel-figures.ts';
 import { HotelActions, HotelName, placeOf } from './hotel-parts.tsx';
 import classes from './hotels-cards.module.css';

@@ -5,11 +5,11 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { ServiceConsultant } from '#domain/people/system-user.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import { hotelStatuses, stages } from '#domain/workflow/stages.ts';
-import { ClearFilters } from '#web/ui/clear-filters.tsx';
-import { BrandFilter } from '#web/ui/brand-filter.tsx';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { Filters } from '#web/ui/filters.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { ClearFilters } from '#web/ui/filters/clear-filters.tsx';
+import { BrandFilter } from '#web/ui/filters/brand-filter.tsx';
+import { FilterSelect } from '#web/ui/filters/filter-select.tsx';
+import { Filters } from '#web/ui/filters/filters.tsx';
+import { SearchField } from '#web/ui/filters/search-field.tsx';
 import { valuesOf } from './find-hotels.ts';
 import { sortsFor } from './hotels-table.tsx';
 import {

@@ -8,9 +8,9 @@ import {
 } from '#domain/hotels/hotel-import.ts';
 import { reasonOf } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { chooseFile, useImport, usePreview } from './import-hotels.ts';
 import { ImportPreview } from './import-preview.tsx';

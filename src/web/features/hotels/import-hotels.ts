@@ -5,7 +5,7 @@ import { hotelImportSchema, type HotelImport } from '#domain/hotels/hotel-import
 import { newRequestKey, reasonOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { upload } from '#web/lib/upload.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { refreshHotels } from './read-hotels.ts';
 
 const path = '/api/hotels/import';

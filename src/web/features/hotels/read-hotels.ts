@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { hotelQuery as everyHotelQuery, hotelsQuery } from '#web/offline/reads.ts';
+import { hotelQuery as everyHotelQuery, hotelsQuery } from '#web/offline/readings/reads.ts';
 
 /** Reads the hotel again each time it is opened, so that editing starts from its current state. */
 export function hotelQuery(id: number) {

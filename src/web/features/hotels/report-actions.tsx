@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { actionsPerPage } from '#domain/actions/action.ts';
 import { formatDay, formatNumber } from '#web/lib/format.ts';
-import { actionPagesQuery } from '#web/offline/actions-reading.ts';
+import { actionPagesQuery } from '#web/offline/readings/actions-reading.ts';
 import { codeOf, severityWords, statusWords } from '#web/ui/actions/action-words.ts';
 import { Section } from './report-section.tsx';
 import classes from './report-sheet.module.css';

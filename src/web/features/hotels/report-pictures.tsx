@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { HotelReport, ReportedPicture } from '#domain/results/hotel-report.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { nameOfFile } from '#web/ui/evidence/evidence-words.ts';
 import { evidencePath } from '#web/lib/evidence-path.ts';
 import classes from './report-pictures.module.css';

@@ -12,9 +12,9 @@ import {
 } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
-import { CategoryTable } from '#web/ui/category-table.tsx';
+import { CategoryTable } from '#web/ui/charts/category-table.tsx';
 import { Facts as FactList } from '#web/ui/facts.tsx';
-import { Score, ScoreBar } from '#web/ui/score.tsx';
+import { Score, ScoreBar } from '#web/ui/charts/score.tsx';
 import classes from './report-sheet.module.css';
 import { Section } from './report-section.tsx';
 

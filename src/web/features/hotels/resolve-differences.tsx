@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { declarationOf, type HotelField } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { countWords, formatDay, formatMoment } from '#web/lib/format.ts';
-import { useConsultants } from '#web/offline/consultants.ts';
+import { useConsultants } from '#web/offline/readings/consultants.ts';
 import { FormFoot } from './form-foot.tsx';
 import type { HotelValues } from './hotel-form.ts';
 import { differencesOf, joinChoices, type Choice, type Difference } from './conflicting-fields.ts';

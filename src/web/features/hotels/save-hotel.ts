@@ -8,7 +8,7 @@ import {
 } from '#domain/hotels/hotel.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { showHotel } from './read-hotels.ts';
 
 /** Creates a hotel. Errors reach the caller, because the form shows them. */

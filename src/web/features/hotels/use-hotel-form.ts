@@ -5,7 +5,7 @@ import { hotelFieldNames } from '#domain/hotels/hotel-fields.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { ApiError, detailOf } from '#web/lib/api.ts';
 import { showProblem } from '#web/ui/field-errors.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { problemsOf, valuesOfHotel, type HotelValues } from './hotel-form.ts';
 import { isStageGuard } from './save-hotel.ts';
 

@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import type { NameConsultant } from '#web/offline/consultants.ts';
-import { withEdit } from '#web/offline/edited-board.ts';
+import type { NameConsultant } from '#web/offline/readings/consultants.ts';
+import { withEdit } from '#web/offline/readings/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
-import { hotelsQuery } from '#web/offline/reads.ts';
+import { hotelsQuery } from '#web/offline/readings/reads.ts';
 import { isWithin, makeSearch, sortHotels } from './find-hotels.ts';
 import { isByFigure, type HotelFigures } from './hotel-figures.ts';
 import type { HotelsView } from './hotels-view.ts';

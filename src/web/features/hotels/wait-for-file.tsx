@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 
-import { Say } from '#web/ui/say.tsx';
+import { Say } from '#web/ui/notices/say.tsx';
 
 type Props = {
   what: string;

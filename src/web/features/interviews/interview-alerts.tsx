@@ -3,16 +3,16 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
-import { usePrevious } from '#web/offline/reassessment-reading.ts';
-import { isFailing } from '#web/offline/draft-writer.ts';
-import type { Draft, WholeBecause } from '#web/offline/records.ts';
-import { useLostFiles } from '#web/offline/sync-status.ts';
+import { usePrevious } from '#web/offline/readings/reassessment-reading.ts';
+import { isFailing } from '#web/offline/drafts/draft-writer.ts';
+import type { Draft, WholeBecause } from '#web/offline/store/records.ts';
+import { useLostFiles } from '#web/offline/sync/sync-status.ts';
 
 import classes from './interview.module.css';
-import { partWords } from './last-time.tsx';
-import { ReturnedAlert } from './returned-remarks.tsx';
+import { partWords } from './questions/last-time.tsx';
+import { ReturnedAlert } from './questions/returned-remarks.tsx';
 import type { OpenInterview } from './use-interview.ts';
-import { useActiveSurveys } from './use-setup.ts';
+import { useActiveSurveys } from './setup/use-setup.ts';
 
 type Props = { draft: Draft; interview: OpenInterview; onBack: () => void };
 

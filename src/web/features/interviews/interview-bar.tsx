@@ -2,8 +2,8 @@ import { Button, Switch } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 
-import { copyNow } from '#web/offline/sync-status.ts';
-import { toast } from '#web/ui/toast.ts';
+import { copyNow } from '#web/offline/sync/sync-status.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import classes from './interview.module.css';

@@ -19,10 +19,10 @@ import type { Edition } from '#domain/surveys/edition.ts';
 import { parseSearch, stringifySearch } from '#web/lib/address.ts';
 import { currentUser } from '#web/lib/current-user.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { connection } from '#web/offline/connection.ts';
+import { connection } from '#web/offline/connection/connection.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { closeOfflineStore, openOfflineStore } from '#web/offline/sync/sync-status.ts';
 import { InterviewScreen } from './interview-screen.tsx';
 
 /** Tests the whole interview without a network, on a device that was online once. */

@@ -6,10 +6,10 @@ import { useAddress } from '#web/lib/address.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useScreenFocus } from '#web/lib/use-screen-focus.ts';
 import { whenQuiet } from '#web/lib/when-quiet.ts';
-import { Loading } from '#web/ui/loading.tsx';
+import { Loading } from '#web/ui/notices/loading.tsx';
 
-import { NoHotel } from './no-hotel.tsx';
-import { SetupPhase } from './setup-phase.tsx';
+import { NoHotel } from './setup/no-hotel.tsx';
+import { SetupPhase } from './setup/setup-phase.tsx';
 
 /** `resume` is the client id of the open interview, so that reloading the page opens it again. */
 const addressSchema = z.object({ resume: z.string().optional() });
@@ -24,7 +24,7 @@ const LaterPhases = lazy(async () => ({ default: (await loadLater()).LaterPhases
 async function loadAhead(): Promise<void> {
   await whenQuiet(queryClient);
   await loadLater();
-  await import('./resume-cards.tsx');
+  await import('./setup/resume-cards.tsx');
 }
 
 /** Shows one interview at one hotel, in three phases: setup, interview, complete (rule 56). */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Draft } from '#web/offline/records.ts';
-import { firstMissing, marksOf, percentAnswered } from './asked-questions.ts';
+import type { Draft } from '#web/offline/store/records.ts';
+import { firstMissing, marksOf, percentAnswered } from './questions/asked-questions.ts';
 import { changeBetween } from './live-interview.ts';
 import {
   canGoOn,

@@ -5,7 +5,7 @@ import { stillNeeds } from '#domain/interviews/still-needs.ts';
 import type { Standing } from '#domain/scoring/standing.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import type { InterviewQuestion } from '#domain/waivers/asked-with-waivers.ts';
-import type { Draft } from '#web/offline/records.ts';
+import type { Draft } from '#web/offline/store/records.ts';
 
 /**
  * An open interview as the screen has it. While the interview is open, the screen's state decides,

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { InterviewSession } from '#domain/interviews/session.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
-import { connection } from '#web/offline/connection.ts';
-import { resumeSession, saveDraft } from '#web/offline/drafts.ts';
-import { keepFile } from '#web/offline/kept-files.ts';
-import { readSessions } from '#web/offline/reads.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { closeOfflineStore, openOfflineStore } from '#web/offline/sync-status.ts';
-import { trackPendingFile } from '#web/offline/pending-files.ts';
+import { connection } from '#web/offline/connection/connection.ts';
+import { resumeSession, saveDraft } from '#web/offline/drafts/drafts.ts';
+import { keepFile } from '#web/offline/files/kept-files.ts';
+import { readSessions } from '#web/offline/readings/reads.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { closeOfflineStore, openOfflineStore } from '#web/offline/sync/sync-status.ts';
+import { trackPendingFile } from '#web/offline/files/pending-files.ts';
 import { abandonInterview, openInterviewDraft } from './interview-steps.ts';
 
 /** Tests reopening an interview on a device that was offline meanwhile, or still is. */

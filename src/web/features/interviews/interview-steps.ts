@@ -7,7 +7,7 @@ import type { Survey } from '#domain/surveys/survey.ts';
 import { waiversOf } from '#domain/waivers/asked-with-waivers.ts';
 import { OfflineError } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import type { Abandoned, Draft, DraftHotel } from '#web/offline/records.ts';
+import type { Abandoned, Draft, DraftHotel } from '#web/offline/store/records.ts';
 import {
   abandonDraft,
   beginDraft,
@@ -17,17 +17,17 @@ import {
   resumeSession,
   type AskedPart,
   type DraftChange,
-} from '#web/offline/drafts.ts';
-import { interviewClock } from '#web/offline/interview-clock.ts';
-import { endingHere } from '#web/offline/ended-here.ts';
+} from '#web/offline/drafts/drafts.ts';
+import { interviewClock } from '#web/offline/drafts/interview-clock.ts';
+import { endingHere } from '#web/offline/drafts/ended-here.ts';
 import { finishDraft } from '#web/offline/outbox/interviews.ts';
-import { readAskedPart } from '#web/offline/reassessment-reading.ts';
-import { readEdition, readHotel, readSessions } from '#web/offline/reads.ts';
-import { askForPersistentStorageQuietly } from '#web/offline/storage-room.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { copySoon, syncNow, syncStatus } from '#web/offline/sync-status.ts';
-import { allFilesStored } from '#web/offline/pending-files.ts';
-import { NothingToAsk } from './nothing-to-ask.ts';
+import { readAskedPart } from '#web/offline/readings/reassessment-reading.ts';
+import { readEdition, readHotel, readSessions } from '#web/offline/readings/reads.ts';
+import { askForPersistentStorageQuietly } from '#web/offline/store/storage-room.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { copySoon, syncNow, syncStatus } from '#web/offline/sync/sync-status.ts';
+import { allFilesStored } from '#web/offline/files/pending-files.ts';
+import { NothingToAsk } from './setup/nothing-to-ask.ts';
 
 /** The steps of an interview. Each step resolves only when its data is safe on this device. */
 

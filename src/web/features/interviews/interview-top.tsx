@@ -1,17 +1,17 @@
 import { Button, Progress } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
-import type { Draft } from '#web/offline/records.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import type { Draft } from '#web/offline/store/records.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
 import classes from './interview.module.css';
-import { percentAnswered } from './asked-questions.ts';
+import { percentAnswered } from './questions/asked-questions.ts';
 import { isOverlong } from './interview-state.ts';
 import { abandonInterview } from './interview-steps.ts';
-import { QuestionList } from './question-list.tsx';
-import { correctionStays } from './resume-card.tsx';
+import { QuestionList } from './questions/question-list.tsx';
+import { correctionStays } from './setup/resume-card.tsx';
 import { SavedLine } from './saved-line.tsx';
 import type { OpenInterview } from './use-interview.ts';
 

@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals';
 
-import { CompletePhase } from './complete-phase.tsx';
-import { InterviewPhase } from './interview-phase.tsx';
+import { CompletePhase } from './complete/complete-phase.tsx';
+import { InterviewPhase } from './questions/interview-phase.tsx';
 
 type Props = {
   hotelId: number;
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /**
- * Shows one of the two phases after the setup. Both open confirmation dialogs (`ui/confirm.tsx`) and the setup
+ * Shows one of the two phases after the setup. Both open confirmation dialogs (`ui/dialogs/confirm.tsx`) and the setup
  * does not, so the provider for these dialogs is here.
  */
 export function LaterPhases({ hotelId, clientId, isCompleted, onComplete, onSetup }: Props) {

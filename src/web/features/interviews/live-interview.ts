@@ -1,7 +1,7 @@
 import type { ProgressEntry } from '#domain/interviews/progress.ts';
-import type { Draft } from '#web/offline/records.ts';
-import { DraftWriter, type WriteState } from '#web/offline/draft-writer.ts';
-import type { DraftChange } from '#web/offline/drafts.ts';
+import type { Draft } from '#web/offline/store/records.ts';
+import { DraftWriter, type WriteState } from '#web/offline/drafts/draft-writer.ts';
+import type { DraftChange } from '#web/offline/drafts/drafts.ts';
 import type { InterviewAction, InterviewState } from './interview-state.ts';
 import { openInterview, reduceInterview } from './reduce-interview.ts';
 

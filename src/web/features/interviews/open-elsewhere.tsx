@@ -5,7 +5,7 @@ import { placesAsked, standingsNow } from '#domain/interviews/asked-now.ts';
 import type { Progress, Remarks } from '#domain/interviews/progress.ts';
 import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
 import { readGiven } from '#domain/responses/read-given.ts';
-import type { Draft } from '#web/offline/records.ts';
+import type { Draft } from '#web/offline/store/records.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -9,7 +9,7 @@ import { usesRules } from '#domain/surveys/uses-rules.ts';
 import { excessOf, longestFreeText } from '#domain/text.ts';
 import { questionsAt } from '#domain/waivers/asked-with-waivers.ts';
 import { pick } from '#web/lib/pick.ts';
-import type { Draft } from '#web/offline/records.ts';
+import type { Draft } from '#web/offline/store/records.ts';
 
 import {
   canGoOn,
@@ -22,7 +22,7 @@ import {
   type InterviewState,
   type Stored,
 } from './interview-state.ts';
-import { isEvidenceWanted } from './wanted-evidence.ts';
+import { isEvidenceWanted } from './complete/wanted-evidence.ts';
 
 export function openInterview(draft: Draft): InterviewState {
   const { edition, progress, answeredAt, remarks = {}, remarkedAt = {}, notes } = draft;

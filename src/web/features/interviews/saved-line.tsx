@@ -5,7 +5,7 @@ import {
   IconLoader,
 } from '@tabler/icons-react';
 
-import { isFailing, type WriteState } from '#web/offline/draft-writer.ts';
+import { isFailing, type WriteState } from '#web/offline/drafts/draft-writer.ts';
 
 import classes from './interview.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { draftLock, lockWhile } from '#web/offline/locks.ts';
-import { currentStore } from '#web/offline/store.ts';
+import { draftLock, lockWhile } from '#web/offline/store/locks.ts';
+import { currentStore } from '#web/offline/store/store.ts';
 
 /**
  * Holds the interview's lock while the component is mounted, so that only one tab can write.

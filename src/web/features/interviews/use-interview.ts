@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import type { Draft } from '#web/offline/records.ts';
-import { isFailing } from '#web/offline/draft-writer.ts';
-import { HeldDraft } from '#web/offline/held-draft.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { copySoon } from '#web/offline/sync-status.ts';
+import type { Draft } from '#web/offline/store/records.ts';
+import { isFailing } from '#web/offline/drafts/draft-writer.ts';
+import { HeldDraft } from '#web/offline/drafts/held-draft.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { copySoon } from '#web/offline/sync/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { pageClock } from '#web/offline/page-clock.ts';
+import { pageClock } from '#web/offline/drafts/page-clock.ts';
 
-import { isAnyFilePending } from '#web/offline/pending-files.ts';
+import { isAnyFilePending } from '#web/offline/files/pending-files.ts';
 import { isOverlong } from './interview-state.ts';
 import { LiveInterview, type LiveState } from './live-interview.ts';
 

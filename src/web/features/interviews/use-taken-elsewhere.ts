@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 import type { Evidence } from '#domain/evidence/evidence.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import type { Draft, StoredFile } from '#web/offline/records.ts';
-import type { DraftReturned } from '#web/offline/returned-records.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import type { Draft, StoredFile } from '#web/offline/store/records.ts';
+import type { DraftReturned } from '#web/offline/store/returned-records.ts';
 
 import type { InterviewState } from './interview-state.ts';
 

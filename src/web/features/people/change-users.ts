@@ -12,9 +12,9 @@ import {
 import { call, detailOf, isNotFound } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
-import { consultantsQuery } from '#web/offline/consultants.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { consultantsQuery } from '#web/offline/readings/consultants.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 import { usersQuery } from './read-users.ts';
 
 /**

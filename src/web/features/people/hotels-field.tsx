@@ -5,7 +5,7 @@ import { useId, useMemo, useState } from 'react';
 
 import { detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchField } from '#web/ui/filters/search-field.tsx';
 import { groupHotels, withGroup } from './assign-by-brand.ts';
 import { arrangeHotels, hotelsMatching } from './assignable-hotels.ts';
 import { GroupPicker } from './group-picker.tsx';

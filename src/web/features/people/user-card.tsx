@@ -12,7 +12,7 @@ import { memo, useId, type ReactNode } from 'react';
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { roleTones } from '#web/ui/tones.ts';
+import { roleTones } from '#web/ui/theme/tones.ts';
 import { AssignedHotels } from './assigned-hotels.tsx';
 import { useActive } from './change-users.ts';
 import type { AssignableHotel } from './read-users.ts';

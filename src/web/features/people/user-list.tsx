@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from 'react';
 
 import type { SystemUser } from '#domain/people/system-user.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { Empty } from '#web/ui/empty.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
 import { useDeleteUser } from './change-users.ts';
 import { hotelsOfUsers } from './hotels-of-users.ts';
 import { whyGuarded } from './own-account.ts';

@@ -1,7 +1,7 @@
 import { roleNames, type RoleName } from '#domain/people/roles.ts';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
-import { Filters } from '#web/ui/filters.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { FilterSelect } from '#web/ui/filters/filter-select.tsx';
+import { Filters } from '#web/ui/filters/filters.tsx';
+import { SearchField } from '#web/ui/filters/search-field.tsx';
 import classes from './users-filters.module.css';
 import type { UsersView } from './users-view.ts';
 

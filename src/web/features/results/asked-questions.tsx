@@ -11,8 +11,8 @@ import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { EvidenceFiles } from '#web/ui/evidence/evidence-files.tsx';
 import { filesAt, filesElsewhere, type ShownFile } from '#web/ui/evidence/shown-files.ts';
 import { Facts } from '#web/ui/facts.tsx';
-import { Score } from '#web/ui/score.tsx';
-import { Segments } from '#web/ui/segments.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
+import { Segments } from '#web/ui/charts/segments.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './response-details.module.css';
 

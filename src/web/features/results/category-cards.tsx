@@ -1,6 +1,6 @@
 import type { ResultsSummary } from '#domain/results/results.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
-import { Score, ScoreBar } from '#web/ui/score.tsx';
+import { Score, ScoreBar } from '#web/ui/charts/score.tsx';
 import { formatPercent } from '#web/lib/format.ts';
 import { changeOf, type Before } from './compare-ranges.ts';
 import { FigureCell } from './figure-cell.tsx';

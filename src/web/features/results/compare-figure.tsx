@@ -7,7 +7,7 @@ import { nameAssessment } from '#domain/rounds/round.ts';
 import { verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { countWords, formatChange, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';

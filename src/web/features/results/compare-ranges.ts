@@ -7,7 +7,7 @@ import {
   formatDuration,
   formatNumber,
 } from '#web/lib/format.ts';
-import { enoughInterviews } from '#web/ui/trend.ts';
+import { enoughInterviews } from '#web/ui/charts/trend.ts';
 
 /**
  * Returns the same filter for as many days directly before its range, or undefined when the range

@@ -8,7 +8,7 @@ import { findUnexplainedNa } from '#domain/scoring/not-applicable.ts';
 import { standingsOf, withContext } from '#domain/scoring/standing.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { AnswerField } from '#web/ui/answers/answer-controls.tsx';
-import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';

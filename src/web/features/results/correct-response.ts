@@ -4,7 +4,7 @@ import type { CorrectionInput } from '#domain/responses/given-answer.ts';
 import { responseDetailSchema } from '#domain/responses/response.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { refreshResults } from './read-results.ts';
 
 /** Corrects answers of a response, and reads every figure again that could include it. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import type { ResultRow } from '#domain/results/results.ts';
 import { call, detailOf } from '#web/lib/api.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 import { refreshResults } from './read-results.ts';
 
 type Named = Pick<ResultRow, 'id' | 'respondentName' | 'hotelName'>;

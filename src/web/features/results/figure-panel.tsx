@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 
 import { Deferred } from '#web/ui/deferred.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { FigureTable, type Figures } from '#web/ui/figure-table.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
+import { FigureTable, type Figures } from '#web/ui/charts/figure-table.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './figure-panel.module.css';
 

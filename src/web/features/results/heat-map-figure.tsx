@@ -6,7 +6,7 @@ import type { ResultsFilter } from '#domain/results/results.ts';
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
-import { scoreStepsOf, stepOf } from '#web/ui/score-colors.ts';
+import { scoreStepsOf, stepOf } from '#web/ui/charts/score-colors.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { HotelName, HotelSearch, HotelsFoot, useHotelList } from './hotel-figures.tsx';
 import classes from './hotel-figures.module.css';

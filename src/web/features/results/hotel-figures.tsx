@@ -7,7 +7,7 @@ import type { HotelScore, HotelScores } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchField } from '#web/ui/filters/search-field.tsx';
 import classes from './hotel-figures.module.css';
 import { useLastPage } from './use-last-page.ts';
 

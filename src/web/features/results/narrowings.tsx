@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { monthOfYear } from '#web/ui/trend.ts';
+import { monthOfYear } from '#web/ui/charts/trend.ts';
 import classes from './narrowings.module.css';
 import { lostPointsQuery } from './read-results.ts';
 import { scoresBetween, type Narrowing, type ResultsView } from './results-view.ts';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { isReversed, reversedWords } from '#domain/reversed-range.ts';
 import { dateRanges } from '#domain/results/results.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { choicesQuery } from '#web/offline/choices-reading.ts';
-import { ClearFilters } from '#web/ui/clear-filters.tsx';
-import { Empty } from '#web/ui/empty.tsx';
+import { choicesQuery } from '#web/offline/readings/choices-reading.ts';
+import { ClearFilters } from '#web/ui/filters/clear-filters.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
 import { StartInterviewButton } from '#web/ui/start-interview-button.tsx';
 import { isNarrowed, nothingChosen, resultsViewSchema } from './results-view.ts';
 

@@ -2,7 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-import { hotelChoicesQuery } from '#web/offline/choices-reading.ts';
+import { hotelChoicesQuery } from '#web/offline/readings/choices-reading.ts';
 import { hotelPath } from '#web/paths.ts';
 import classes from './results-screen.module.css';
 

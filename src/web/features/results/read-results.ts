@@ -22,9 +22,14 @@ import {
   type ResultsPageQuery,
   type TrendQuery,
 } from '#domain/results/results.ts';
-import { cachedQuery, readingsOf, valueOf, type Source } from '#web/offline/cached-query.ts';
-import { formerName } from '#web/offline/choices-reading.ts';
-import { consultantsQuery as everyConsultantQuery } from '#web/offline/consultants.ts';
+import {
+  cachedQuery,
+  readingsOf,
+  valueOf,
+  type Source,
+} from '#web/offline/readings/cached-query.ts';
+import { formerName } from '#web/offline/readings/choices-reading.ts';
+import { consultantsQuery as everyConsultantQuery } from '#web/offline/readings/consultants.ts';
 
 export const pageSize = 25;
 

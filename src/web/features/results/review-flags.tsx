@@ -3,10 +3,10 @@ import { IconCircleCheck, IconFlag } from '@tabler/icons-react';
 import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import type { ResultRow } from '#domain/results/results.ts';
 import { needsReview } from '#domain/responses/review.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { NotCounted } from '#web/ui/not-counted.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
+import { NotCounted } from '#web/ui/notices/not-counted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { flagTone } from '#web/ui/tones.ts';
+import { flagTone } from '#web/ui/theme/tones.ts';
 import classes from './review.module.css';
 
 /** Shows why a response was flagged and whether it counts, until somebody has reviewed it. */

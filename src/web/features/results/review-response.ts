@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { ReviewInput } from '#domain/responses/review.ts';
 import { call, detailOf } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { refreshResults } from './read-results.ts';
 
 /**

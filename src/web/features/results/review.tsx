@@ -7,9 +7,9 @@ import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import { canReassign, needsReview } from '#domain/responses/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
-import { HotelFilter } from '#web/ui/hotel-filter.tsx';
+import { HotelFilter } from '#web/ui/filters/hotel-filter.tsx';
 import { useReview } from './review-response.ts';
 import classes from './review.module.css';
 

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { countWords, formatDate, formatNumber } from '#web/lib/format.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { standardHotelsQuery } from './read-results.ts';
 import classes from './standards-figure.module.css';

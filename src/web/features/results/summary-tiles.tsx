@@ -6,7 +6,7 @@ import {
   formatPercent,
   nothing,
 } from '#web/lib/format.ts';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import {
   changeOf,
   changeOfCount,

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import type { ResultsFilter, ResultsSummary } from '#domain/results/results.ts';
 import { trendStep } from '#domain/results/trend.ts';
-import { TrendChart } from '#web/ui/trend-chart.tsx';
+import { TrendChart } from '#web/ui/charts/trend-chart.tsx';
 import {
   describeTrend,
   pointsOf,
@@ -10,7 +10,7 @@ import {
   trendFigures,
   type Mark,
   type TrendPoint,
-} from '#web/ui/trend.ts';
+} from '#web/ui/charts/trend.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { trendQuery } from './read-results.ts';
 import { ToResponses } from './to-responses.tsx';

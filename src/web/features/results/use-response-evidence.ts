@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseDetail } from '#domain/responses/response.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { evidenceQuery } from '#web/offline/evidence-reading.ts';
-import { filesOf } from '#web/offline/kept-files.ts';
-import type { StoredFile } from '#web/offline/records.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { evidenceQuery } from '#web/offline/readings/evidence-reading.ts';
+import { filesOf } from '#web/offline/files/kept-files.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { evidenceInWords } from '#web/ui/evidence/evidence-words.ts';
 import { shownFiles, type ShownFile } from '#web/ui/evidence/shown-files.ts';
 

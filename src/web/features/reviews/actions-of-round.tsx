@@ -6,7 +6,7 @@ import { actionsPerPage } from '#domain/actions/action.ts';
 import { isOpen } from '#domain/actions/moves.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import { formatNumber, nothing } from '#web/lib/format.ts';
-import { actionCountsQuery, actionPagesQuery } from '#web/offline/actions-reading.ts';
+import { actionCountsQuery, actionPagesQuery } from '#web/offline/readings/actions-reading.ts';
 import { paths } from '#web/paths.ts';
 
 /** Shows how many actions the round has, for example "12 (3 open)", and links to them. */

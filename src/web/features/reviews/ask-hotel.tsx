@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 
 import type { RoundReview } from '#domain/rounds/review.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 
 const LinkDialog = lazy(async () => ({
   default: (await import('#web/ui/contacts/link-dialog.tsx')).LinkDialog,

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { roundPlansSchema, type PlanChoice } from '#domain/actions/exit-plan.ts';
 import { call, detailOf } from '#web/lib/api.ts';
-import { readingsOf } from '#web/offline/cached-query.ts';
-import { toast } from '#web/ui/toast.ts';
+import { readingsOf } from '#web/offline/readings/cached-query.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 /** Returns a mutation that stores which of a round's signed plans counts for some findings. */
 export function useChoosePlan(roundId: number) {

@@ -5,7 +5,7 @@ import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { evidencePath } from '#web/lib/evidence-path.ts';
 import { countWords, formatDay, formatMoment } from '#web/lib/format.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { useChoosePlan } from './choose-plan.ts';
 import classes from './reviews.module.css';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { can } from '#domain/people/person.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { roundPath } from '#web/paths.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { Acts } from './acts.tsx';

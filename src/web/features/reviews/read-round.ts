@@ -5,8 +5,8 @@ import { responseReviewSchema, roundStateSchema, type RoundState } from '#domain
 import { call, detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { useRefreshRounds } from '#web/offline/refresh-rounds.ts';
-import { toast } from '#web/ui/toast.ts';
+import { useRefreshRounds } from '#web/offline/readings/refresh-rounds.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 export type RoundAct =
   { act: 'submit' } | { act: 'approve'; seen: string } | { act: 'reopen'; reason: string };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { longestReviewRemark, type ReviewRemark } from '#domain/rounds/returned.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { useRemark, useResolve } from './read-round.ts';
 import classes from './reviews.module.css';
 

@@ -1,5 +1,5 @@
 import type { RoundKind, RoundStatus } from '#domain/rounds/round.ts';
-import type { Tone } from '#web/ui/tones.ts';
+import type { Tone } from '#web/ui/theme/tones.ts';
 
 /** What a round is called on its own page. */
 export const roundTitles: Readonly<Record<RoundKind, string>> = {

@@ -7,8 +7,8 @@ import {
   type Survey,
   type SurveyWithQuestions,
 } from '#domain/surveys/survey.ts';
-import { cachedQuery, readingsOf, valueOf } from '#web/offline/cached-query.ts';
-import { surveysQuery } from '#web/offline/reads.ts';
+import { cachedQuery, readingsOf, valueOf } from '#web/offline/readings/cached-query.ts';
+import { surveysQuery } from '#web/offline/readings/reads.ts';
 
 /** Returns the query for a survey with its questions. */
 export function surveyQuery(id: number) {

@@ -8,7 +8,7 @@ import {
   type SurveyInput,
 } from '#domain/surveys/survey.ts';
 import { call, isNotFound } from '#web/lib/api.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { refreshSurvey, showSurvey } from './read-surveys.ts';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 
 import { useAddress } from '#web/lib/address.ts';
 import { isNotFound } from '#web/lib/api.ts';
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Segments } from '#web/ui/segments.tsx';
+import { Segments } from '#web/ui/charts/segments.tsx';
 import { builderViewSchema, type BuilderView } from './builder-view.ts';
-import { QuestionsPanel } from './questions-panel.tsx';
+import { QuestionsPanel } from './questions/questions-panel.tsx';
 import { surveyQuery } from './read-surveys.ts';
 import classes from './survey-builder-screen.module.css';
 import { SurveySetup } from './survey-setup.tsx';

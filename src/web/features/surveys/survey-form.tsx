@@ -11,14 +11,14 @@ import {
   type SurveyInput,
 } from '#domain/surveys/survey.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { surveyIn } from './builder-view.ts';
-import { PassRules } from './pass-rules.tsx';
+import { PassRules } from './rules/pass-rules.tsx';
 import { useSaveSurvey } from './save-survey.ts';
 import { categoryWords, statusWords } from './survey-words.ts';
-import { usePassRules } from './use-pass-rules.ts';
+import { usePassRules } from './rules/use-pass-rules.ts';
 
 type Props = {
   /** The survey to change; undefined for a new one. */

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Survey } from '#domain/surveys/survey.ts';
-import { surveysQuery } from '#web/offline/reads.ts';
-import { FromDevice } from '#web/ui/from-device.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { surveysQuery } from '#web/offline/readings/reads.ts';
+import { FromDevice } from '#web/ui/notices/from-device.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { BuilderView } from './builder-view.ts';
 import { surveyUseQuery } from './read-surveys.ts';
 import { SurveyForm } from './survey-form.tsx';
-import { SurveyList } from './survey-list.tsx';
+import { SurveyList } from './list/survey-list.tsx';
 import classes from './survey-setup.module.css';
 
 type Props = {

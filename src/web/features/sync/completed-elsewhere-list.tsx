@@ -1,6 +1,6 @@
 import { formatMoment } from '#web/lib/format.ts';
 import { kinds } from '#web/offline/outbox/kinds.ts';
-import { CompletedElsewhere } from '#web/ui/completed-elsewhere.tsx';
+import { CompletedElsewhere } from '#web/ui/responses/completed-elsewhere.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { MoreRecords } from './more-records.tsx';
 import { useRecords } from './use-records.ts';

@@ -1,5 +1,5 @@
 import type { Imported } from '#domain/sync/exported-file.ts';
-import { CopyTable } from '#web/ui/copy-table.tsx';
+import { CopyTable } from '#web/ui/responses/copy-table.tsx';
 import { remarkOf } from './imported-table.tsx';
 import type { Exported } from './read-exported-file.ts';
 

@@ -4,9 +4,13 @@ import { digestHeader } from '#domain/sync/client-id.ts';
 import { plural } from '#domain/plural.ts';
 import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { asSentence, countWords } from '#web/lib/format.ts';
-import { evidenceForm, evidencePath, type DescribedFile } from '#web/offline/evidence-form.ts';
-import type { FileBytes } from '#web/offline/records.ts';
-import { ask } from '#web/offline/reply.ts';
+import {
+  evidenceForm,
+  evidencePath,
+  type DescribedFile,
+} from '#web/offline/files/evidence-form.ts';
+import type { FileBytes } from '#web/offline/store/records.ts';
+import { ask } from '#web/offline/connection/reply.ts';
 
 /** What became of a file that an Admin imported. `refusal` is null unless it was refused. */
 export type ImportedEvidence = {

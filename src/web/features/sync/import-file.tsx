@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { largestExport, largestZip } from '#domain/sync/exported-file.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,10 +1,10 @@
 import { openedEndedKeySchema, type OpenEndedKey } from '#domain/sync/device.ts';
 import { largestExport, mostExported, type Imported } from '#domain/sync/exported-file.ts';
 import { call } from '#web/lib/api.ts';
-import type { Envelope } from '#web/offline/records.ts';
+import type { Envelope } from '#web/offline/store/records.ts';
 import { exportedFile } from '#web/offline/outbox/export-file.ts';
-import { dropRecord, eachFileLeft, leftBy, takeOver } from '#web/offline/fetch-sealed.ts';
-import { syncNow } from '#web/offline/sync-status.ts';
+import { dropRecord, eachFileLeft, leftBy, takeOver } from '#web/offline/seal/fetch-sealed.ts';
+import { syncNow } from '#web/offline/sync/sync-status.ts';
 import { importEvidence, type ImportedEvidence } from './import-evidence.ts';
 import { importFile } from './import-responses.ts';
 

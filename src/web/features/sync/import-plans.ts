@@ -7,11 +7,11 @@ import { currentUser } from '#web/lib/current-user.ts';
 import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { asSentence, countWords } from '#web/lib/format.ts';
 import { sha256 } from '#web/lib/sha256.ts';
-import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
-import { takeInPlan } from '#web/offline/exit-plans.ts';
-import type { StoredFile } from '#web/offline/records.ts';
-import { ask } from '#web/offline/reply.ts';
-import { currentStore } from '#web/offline/store.ts';
+import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
+import { takeInPlan } from '#web/offline/drafts/exit-plans.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
+import { ask } from '#web/offline/connection/reply.ts';
+import { currentStore } from '#web/offline/store/store.ts';
 import type { ReadEvidence } from './read-exported-file.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#domain/sync/exported-file.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { importPlan, planWords, type ImportedPlan } from './import-plans.ts';
 import { evidenceWords, importEvidence, type ImportedEvidence } from './import-evidence.ts';
 import type { ReadFile } from './read-exported-file.ts';

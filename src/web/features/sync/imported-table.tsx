@@ -3,7 +3,7 @@ import type { Imported, ImportOutcome } from '#domain/sync/exported-file.ts';
 import { formatMoment, nothing } from '#web/lib/format.ts';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import type { Tone } from '#web/ui/tones.ts';
+import type { Tone } from '#web/ui/theme/tones.ts';
 
 import classes from './import-file.module.css';
 import type { Exported } from './read-exported-file.ts';

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import type { Draft } from '#web/offline/records.ts';
+import type { Draft } from '#web/offline/store/records.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { interviewPath } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { syncTones } from '#web/ui/tones.ts';
+import { syncTones } from '#web/ui/theme/tones.ts';
 
 /** Shows interviews under way on this device. Renders nothing when there are none. */
 export function InterviewsHere() {

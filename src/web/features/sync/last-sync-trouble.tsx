@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 
-import { useSyncStatus } from '#web/offline/sync-status.ts';
-import { onServerWords } from '#web/offline/sync-words.ts';
-import { Say } from '#web/ui/say.tsx';
+import { useSyncStatus } from '#web/offline/sync/sync-status.ts';
+import { onServerWords } from '#web/offline/sync/sync-words.ts';
+import { Say } from '#web/ui/notices/say.tsx';
 
 /** Shows what the last sync could not do, and what the server still lists as pending. */
 export function LastSyncTrouble() {

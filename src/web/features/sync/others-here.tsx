@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
-import { waitingHere, type WaitingHere } from '#web/offline/device-account.ts';
-import { countAll, countWaiting } from '#web/offline/leave-device.ts';
-import { dropAllOf } from '#web/offline/fetch-sealed.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { waitingHere, type WaitingHere } from '#web/offline/seal/device-account.ts';
+import { countAll, countWaiting } from '#web/offline/seal/leave-device.ts';
+import { dropAllOf } from '#web/offline/seal/fetch-sealed.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 import { importOthers, takeOverOthers } from './import-others.ts';
 import { tellImported } from './import-responses.ts';

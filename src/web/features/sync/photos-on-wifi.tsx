@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useState } from 'react';
 
-import { syncSoon } from '#web/offline/sync-status.ts';
-import { isWifiOnly, setWifiOnly, tellsNetwork } from '#web/offline/wifi-only.ts';
+import { syncSoon } from '#web/offline/sync/sync-status.ts';
+import { isWifiOnly, setWifiOnly, tellsNetwork } from '#web/offline/files/wifi-only.ts';
 
 import classes from './this-device.module.css';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 
 import { countWords, formatMoment } from '#web/lib/format.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { isDraft, type ExitPlan } from '#web/offline/exit-plan-records.ts';
+import { isDraft, type ExitPlan } from '#web/offline/store/exit-plan-records.ts';
 import { savePlan } from '#web/offline/outbox/export-file.ts';
 import { exitPath } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';

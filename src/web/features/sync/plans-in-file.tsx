@@ -5,7 +5,7 @@ import type { ExportedPlan } from '#domain/sync/exported-plan.ts';
 import { exitPath } from '#web/paths.ts';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import type { Tone } from '#web/ui/tones.ts';
+import type { Tone } from '#web/ui/theme/tones.ts';
 
 import type { ImportedPlan } from './import-plans.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '#domain/sync/exported-file.ts';
 import type { ExportedPlan } from '#domain/sync/exported-plan.ts';
 import { megabytes } from '#web/lib/chosen-file.ts';
-import type { FileBytes } from '#web/offline/records.ts';
+import type { FileBytes } from '#web/offline/store/records.ts';
 import { sha256 } from '#web/lib/sha256.ts';
 
 /** A response in a file, as far as it can be read. */

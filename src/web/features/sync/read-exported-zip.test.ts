@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { OfflineDatabase } from '#web/offline/database.ts';
-import type { ExitPlan, PlanCommand } from '#web/offline/exit-plan-records.ts';
-import { keepFile } from '#web/offline/kept-files.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { ExitPlan, PlanCommand } from '#web/offline/store/exit-plan-records.ts';
+import { keepFile } from '#web/offline/files/kept-files.ts';
 import { digestOf } from '#web/offline/outbox/envelope.ts';
 import { exitPlan } from '#web/offline/outbox/exit-plan.ts';
 import { draftOf, exportedFile } from '#web/offline/outbox/export-file.ts';

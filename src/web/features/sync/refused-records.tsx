@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 
-import type { Unsent } from '#web/offline/records.ts';
+import type { Unsent } from '#web/offline/store/records.ts';
 import { saveRecord } from '#web/offline/outbox/export-file.ts';
 import type { OutboxKind } from '#web/offline/outbox/kind.ts';
 import { allKinds, discardRecord, retryRecord } from '#web/offline/outbox/kinds.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { syncNow } from '#web/offline/sync-status.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { currentStore } from '#web/offline/store/store.ts';
+import { syncNow } from '#web/offline/sync/sync-status.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 

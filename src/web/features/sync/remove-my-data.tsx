@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { plural } from '#domain/plural.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
-import { countAll, countWaiting, leaveDevice } from '#web/offline/leave-device.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { countAll, countWaiting, leaveDevice } from '#web/offline/seal/leave-device.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 
 /**
  * Signs out and deletes everything that this device stores about the person, including unsent work.

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { beginSyncNow } from '#web/offline/sync-status.ts';
-import { NotAbandoned } from '#web/ui/not-abandoned.tsx';
-import { NotApplied } from '#web/ui/not-applied.tsx';
+import { beginSyncNow } from '#web/offline/sync/sync-status.ts';
+import { NotAbandoned } from '#web/ui/responses/not-abandoned.tsx';
+import { NotApplied } from '#web/ui/notices/not-applied.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 import { Decisions } from './decisions.tsx';

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { formatFileSize, formatMoment } from '#web/lib/format.ts';
-import { install, useInstallWay } from '#web/offline/install.ts';
+import { install, useInstallWay } from '#web/offline/app/install.ts';
 import {
   askForPersistentStorage,
   browserAsksPerson,
   readStorageRoom,
-} from '#web/offline/storage-room.ts';
-import { useSyncStatus } from '#web/offline/sync-status.ts';
+} from '#web/offline/store/storage-room.ts';
+import { useSyncStatus } from '#web/offline/sync/sync-status.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 import { PhotosOnWifi } from './photos-on-wifi.tsx';
 import { RemoveMyData } from './remove-my-data.tsx';

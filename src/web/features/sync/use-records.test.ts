@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, test } from 'vitest';
 
-import { OfflineDatabase } from '#web/offline/database.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
 import { kinds } from '#web/offline/outbox/kinds.ts';
-import type { StoredFile } from '#web/offline/records.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
 import { readRecords } from './use-records.ts';
 
 test('a list of what was refused is read again for what concerns it, and not for each photo that is stored', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { useStored } from '#web/lib/use-stored.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { Unsent } from '#web/offline/records.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { Unsent } from '#web/offline/store/records.ts';
 import type { OutboxKind, Waiting } from '#web/offline/outbox/kind.ts';
 import { countOf } from '#web/offline/outbox/kinds.ts';
 

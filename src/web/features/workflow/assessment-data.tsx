@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 
 import type { ResultRow } from '#domain/results/results.ts';
 import { countWords, formatDate, formatNumber } from '#web/lib/format.ts';
-import { BeforeAppeal } from '#web/ui/before-appeal.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { NotCounted } from '#web/ui/not-counted.tsx';
-import { Score, VerdictBadge } from '#web/ui/score.tsx';
+import { BeforeAppeal } from '#web/ui/responses/before-appeal.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { NotCounted } from '#web/ui/notices/not-counted.tsx';
+import { Score, VerdictBadge } from '#web/ui/charts/score.tsx';
 import { HotelSection } from './hotel-section.tsx';
 import classes from './hotel-dialog.module.css';
 import { ResponseLink } from './response-link.tsx';

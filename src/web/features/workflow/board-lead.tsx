@@ -5,9 +5,9 @@ import { scopeOf } from '#domain/people/person.ts';
 import { countHotels, type Board } from '#domain/workflow/board.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
-import type { Reading } from '#web/offline/cache.ts';
+import type { Reading } from '#web/offline/readings/cache.ts';
 import { paths } from '#web/paths.ts';
-import { FromDevice } from '#web/ui/from-device.tsx';
+import { FromDevice } from '#web/ui/notices/from-device.tsx';
 
 type Props = {
   reading: Reading<Board> | undefined;

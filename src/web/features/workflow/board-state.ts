@@ -2,7 +2,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, statusOnMoveTo, type Stage } from '#domain/workflow/stages.ts';
-import { changeCards, pickCard, type ShownCard } from '#web/offline/edited-board.ts';
+import { changeCards, pickCard, type ShownCard } from '#web/offline/readings/edited-board.ts';
 import type { CycleChoice } from './rounds/ask-cycle.tsx';
 
 /**

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 
 import type { Board } from '#domain/workflow/board.ts';
 import { anyDuty } from '#domain/workflow/duties.ts';
-import { BrandFilter } from '#web/ui/brand-filter.tsx';
-import { Filters } from '#web/ui/filters.tsx';
+import { BrandFilter } from '#web/ui/filters/brand-filter.tsx';
+import { Filters } from '#web/ui/filters/filters.tsx';
 import { filterWords } from '#web/ui/duty-words.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchField } from '#web/ui/filters/search-field.tsx';
 import classes from './board-actions.module.css';
 import type { BoardView, ChangeView } from './board-view.ts';
 import { ConsultantFilter } from './consultant-filter.tsx';

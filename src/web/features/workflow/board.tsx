@@ -5,7 +5,7 @@ import { Suspense, useEffect, useMemo } from 'react';
 import type { Board as BoardData } from '#domain/workflow/board.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useConsultants } from '#web/offline/consultants.ts';
+import { useConsultants } from '#web/offline/readings/consultants.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 
 import { columnsOf, firstInUse, type Movable } from './board-state.ts';

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-import type { NameConsultant } from '#web/offline/consultants.ts';
+import type { NameConsultant } from '#web/offline/readings/consultants.ts';
 
 /**
  * What every card needs besides its hotel. The board reads it once, so that not each card needs its

@@ -7,7 +7,7 @@ import type { BoardCard } from '#domain/workflow/board.ts';
 import { daysSince } from '#domain/workflow/quiet-hotels.ts';
 import { isLongInStage } from '#domain/workflow/stages.ts';
 import { formatNumber, formatPercent } from '#web/lib/format.ts';
-import { toneColors, verdictTones } from '#web/ui/tones.ts';
+import { toneColors, verdictTones } from '#web/ui/theme/tones.ts';
 import { CardContext } from './card-context.ts';
 import classes from './hotel-card.module.css';
 

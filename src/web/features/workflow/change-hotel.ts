@@ -7,16 +7,16 @@ import {
   type SomeHotelFields,
 } from '#domain/hotels/hotel.ts';
 import { ApiError, call, OfflineError } from '#web/lib/api.ts';
-import { connection } from '#web/offline/connection.ts';
+import { connection } from '#web/offline/connection/connection.ts';
 import {
   editedHotels,
   hasEdits,
   keepStored,
   queueHotelEdit,
 } from '#web/offline/outbox/hotel-edit.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { syncSoon } from '#web/offline/sync-status.ts';
-import { toast } from '#web/ui/toast.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { syncSoon } from '#web/offline/sync/sync-status.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { hotelQuery, keepHotel } from './read-workflow.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { consultantsQuery } from '#web/offline/consultants.ts';
-import { FilterSelect } from '#web/ui/filter-select.tsx';
+import { consultantsQuery } from '#web/offline/readings/consultants.ts';
+import { FilterSelect } from '#web/ui/filters/filter-select.tsx';
 import classes from './board-actions.module.css';
 
 type Props = { value: number | undefined; onChange: (consultantId: number | undefined) => void };

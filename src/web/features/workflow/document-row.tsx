@@ -8,8 +8,8 @@ import { canDeleteDocument } from '#domain/people/person.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatFileSize } from '#web/lib/format.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 import classes from './evaluation.module.css';
 import { documentsQuery } from './read-workflow.ts';
 

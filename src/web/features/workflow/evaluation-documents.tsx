@@ -6,7 +6,7 @@ import { useContext, useEffect, useState, type DragEvent } from 'react';
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { acceptOf, megabytes } from '#web/lib/chosen-file.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { DocumentRow } from './document-row.tsx';
 import classes from './evaluation.module.css';
 import { SectionLevel } from './hotel-section.tsx';

@@ -1,7 +1,7 @@
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { hasDuty } from '#domain/workflow/duties.ts';
 import { plain } from '#web/lib/plain.ts';
-import type { NameConsultant } from '#web/offline/consultants.ts';
+import type { NameConsultant } from '#web/offline/readings/consultants.ts';
 import type { BoardView } from './board-view.ts';
 
 type Filter = Pick<BoardView, 'search' | 'brand' | 'duty'>;

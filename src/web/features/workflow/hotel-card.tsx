@@ -2,9 +2,9 @@ import { IconCloudUp } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { formatNumber } from '#web/lib/format.ts';
-import type { ShownCard } from '#web/offline/edited-board.ts';
+import type { ShownCard } from '#web/offline/readings/edited-board.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { hotelStatusTones } from '#web/ui/tones.ts';
+import { hotelStatusTones } from '#web/ui/theme/tones.ts';
 import { CardFigures } from './card-figures.tsx';
 import classes from './hotel-card.module.css';
 

@@ -1,6 +1,6 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { AssessmentData } from './assessment-data.tsx';
 import type { Movable } from './board-state.ts';
 import { EvaluationSection } from './evaluation-section.tsx';

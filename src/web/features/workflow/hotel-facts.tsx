@@ -1,9 +1,9 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
-import { useConsultants } from '#web/offline/consultants.ts';
+import { useConsultants } from '#web/offline/readings/consultants.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { hotelStatusTones } from '#web/ui/tones.ts';
+import { hotelStatusTones } from '#web/ui/theme/tones.ts';
 import classes from './hotel-dialog.module.css';
 
 export function HotelFacts({ hotel }: { hotel: Hotel }) {

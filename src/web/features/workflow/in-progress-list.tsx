@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 
 import { formatAgo } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import type { Resumable } from '#web/offline/resumable.ts';
+import type { Resumable } from '#web/offline/drafts/resumable.ts';
 import { interviewPath } from '#web/paths.ts';
-import { StoredWhere } from '#web/ui/stored-where.tsx';
+import { StoredWhere } from '#web/ui/responses/stored-where.tsx';
 import classes from './hotel-dialog.module.css';
 
 type Props = { hotelId: number; interviews: readonly Resumable[] };

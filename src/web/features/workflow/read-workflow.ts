@@ -5,13 +5,13 @@ import { documentSchema } from '#domain/documents/document.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { resultsPageSchema } from '#domain/results/results.ts';
 import type { Board } from '#domain/workflow/board.ts';
-import { boardsKey } from '#web/offline/board-reading.ts';
-import type { Reading } from '#web/offline/cache.ts';
-import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
+import { boardsKey } from '#web/offline/readings/board-reading.ts';
+import type { Reading } from '#web/offline/readings/cache.ts';
+import { cachedQuery, readingsOf } from '#web/offline/readings/cached-query.ts';
 import {
   hotelQuery as everyHotelQuery,
   sessionsQuery as everySessionsQuery,
-} from '#web/offline/reads.ts';
+} from '#web/offline/readings/reads.ts';
 import { withHotel } from './board-state.ts';
 
 /**

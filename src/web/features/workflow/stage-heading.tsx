@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 
 import { stages, type Stage } from '#domain/workflow/stages.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
-import { Score } from '#web/ui/score.tsx';
-import { stageTones, toneMark } from '#web/ui/tones.ts';
+import { Score } from '#web/ui/charts/score.tsx';
+import { stageTones, toneMark } from '#web/ui/theme/tones.ts';
 import { averageScore, type Cards } from './board-state.ts';
 import classes from './stage-column.module.css';
 import { StageCount } from './stage-count.tsx';

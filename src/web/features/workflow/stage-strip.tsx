@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { stageTones, toneMark } from '#web/ui/tones.ts';
+import { stageTones, toneMark } from '#web/ui/theme/tones.ts';
 import type { Columns } from './board-state.ts';
 import classes from './phone-board.module.css';
 import { StageCount } from './stage-count.tsx';

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import type { ShownCard } from '#web/offline/edited-board.ts';
+import type { ShownCard } from '#web/offline/readings/edited-board.ts';
 import { useCardKeys } from './use-card-keys.ts';
 
 test('Tab reaches the first card while others are still on their way', () => {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { useStored } from '#web/lib/use-stored.ts';
-import { withEdit } from '#web/offline/edited-board.ts';
+import { withEdit } from '#web/offline/readings/edited-board.ts';
 import { editedHotels } from '#web/offline/outbox/hotel-edit.ts';
-import { roundsQuery } from '#web/offline/rounds-reading.ts';
-import { useKeptReassessment } from '#web/offline/reassessment-reading.ts';
+import { roundsQuery } from '#web/offline/readings/rounds-reading.ts';
+import { useKeptReassessment } from '#web/offline/readings/reassessment-reading.ts';
 import { hotelQuery } from './read-workflow.ts';
 import { usePendingMoves } from './use-moves.ts';
 

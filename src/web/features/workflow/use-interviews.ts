@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { joinResumable } from '#web/offline/resumable.ts';
+import { joinResumable } from '#web/offline/drafts/resumable.ts';
 import { useInterviewsHere } from '#web/lib/use-interviews-here.ts';
 import { sessionsQuery } from './read-workflow.ts';
 

@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react';
 
 import { mayMoveTo, stageGuardDetail, type Stage } from '#domain/workflow/stages.ts';
 import { detailOf } from '#web/lib/api.ts';
-import { readRounds } from '#web/offline/rounds-reading.ts';
-import { toast } from '#web/ui/toast.ts';
+import { readRounds } from '#web/offline/readings/rounds-reading.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { moveBack, moveTo, type Movable, type Move } from './board-state.ts';
 import { changeHotel, isStageGuard, tellChanged } from './change-hotel.ts';
 import { refreshWorkflow } from './read-workflow.ts';

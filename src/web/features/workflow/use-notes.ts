@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
-import { readHotel } from '#web/offline/reads.ts';
-import { toast } from '#web/ui/toast.ts';
+import { readHotel } from '#web/offline/readings/reads.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { changeHotel, isChangedMeanwhile, tellChanged } from './change-hotel.ts';
 import { isDirty, nextNotes, openNotes, type StoredNotes } from './notes-state.ts';
 import { keepHotel } from './read-workflow.ts';

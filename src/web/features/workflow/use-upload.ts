@@ -8,7 +8,7 @@ import { refusalOf } from '#web/lib/chosen-file.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { upload } from '#web/lib/upload.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { documentsQuery } from './read-workflow.ts';
 
 const taken = { formats: documentTypes, largest: largestDocument, otherKind: documentTypesHint };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { responseInputSchema } from '#domain/responses/response.ts';
 import { mergeProgress } from '#domain/interviews/progress.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
-import type { Draft } from '#web/offline/records.ts';
+import type { Draft } from '#web/offline/store/records.ts';
 import { digestOf, freeze } from './envelope.ts';
 
 const question = (id: number) => ({

@@ -6,8 +6,8 @@ import type { ResponseInput } from '#domain/responses/response.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { clockTolerance, type DeviceClock } from '#domain/responses/device-clock.ts';
 import { sha256 } from '#web/lib/sha256.ts';
-import { editionPath } from '#web/offline/edition-path.ts';
-import type { Contact, Draft, Envelope, StoredFile } from '#web/offline/records.ts';
+import { editionPath } from '#web/offline/store/edition-path.ts';
+import type { Contact, Draft, Envelope, StoredFile } from '#web/offline/store/records.ts';
 
 /** When an interview ended, and whether the server could be reached then. */
 export type Ending = {

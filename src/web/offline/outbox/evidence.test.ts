@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { takeUpContact } from '#web/offline/contact.ts';
-import { OfflineDatabase } from '#web/offline/database.ts';
-import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/kept-files.ts';
-import { dropStoredBytes } from '#web/offline/stored-file-bytes.ts';
-import type { Draft, Envelope, StoredFile } from '#web/offline/records.ts';
-import { syncStore } from '#web/offline/sync.ts';
+import { takeUpContact } from '#web/offline/connection/contact.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
+import { changeCaption, filesOf, keepFile, removeFile } from '#web/offline/files/kept-files.ts';
+import { dropStoredBytes } from '#web/offline/files/stored-file-bytes.ts';
+import type { Draft, Envelope, StoredFile } from '#web/offline/store/records.ts';
+import { syncStore } from '#web/offline/sync/sync.ts';
 import { digestOf } from './envelope.ts';
 import {
   countHere,

@@ -5,9 +5,9 @@ import type { EvidenceDeletion, EvidenceKind } from '#domain/evidence/evidence.t
 import type { Problem } from '#domain/problems/problem.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { asSentence, formatFileSize, formatMoment } from '#web/lib/format.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import { evidenceForm, evidencePath } from '#web/offline/evidence-form.ts';
-import type { StoredFile } from '#web/offline/records.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { evidenceForm, evidencePath } from '#web/offline/files/evidence-form.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
 import type { OutboxKind, Sending, When } from './kind.ts';
 
 /**

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { clockSkewHeader } from '#domain/responses/device-clock.ts';
 import { digestHeader } from '#domain/sync/client-id.ts';
 import { asSentence, countWords, formatMoment } from '#web/lib/format.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import { filesOf, removeFilesOf } from '#web/offline/kept-files.ts';
-import type { PlanCommand } from '#web/offline/exit-plan-records.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { filesOf, removeFilesOf } from '#web/offline/files/kept-files.ts';
+import type { PlanCommand } from '#web/offline/store/exit-plan-records.ts';
 import type { OutboxKind } from './kind.ts';
 
 /**

@@ -6,10 +6,10 @@ import {
 } from '#domain/sync/exported-file.ts';
 import type { PlanToExport } from '#domain/sync/exported-plan.ts';
 import { currentUser } from '#web/lib/current-user.ts';
-import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
-import { filesOf } from '#web/offline/kept-files.ts';
-import type { Unsent } from '#web/offline/records.ts';
-import { currentStore } from '#web/offline/store.ts';
+import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
+import { filesOf } from '#web/offline/files/kept-files.ts';
+import type { Unsent } from '#web/offline/store/records.ts';
+import { currentStore } from '#web/offline/store/store.ts';
 import type { Exported, OutboxKind } from './kind.ts';
 
 /**

@@ -7,8 +7,8 @@ import {
   type ExportedFile,
 } from '#domain/sync/exported-file.ts';
 import { plansFolder, type ExportedPlan, type PlanToExport } from '#domain/sync/exported-plan.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { StoredFile } from '#web/offline/records.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
 
 type Content = {
   /** An export file without evidence, as JSON; null when there is no response. */

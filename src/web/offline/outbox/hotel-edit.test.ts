@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { OfflineDatabase } from '#web/offline/database.ts';
-import { checkStore } from '#web/offline/store-mark.ts';
+import { OfflineDatabase } from '#web/offline/store/database.ts';
+import { checkStore } from '#web/offline/store/store-mark.ts';
 import { contentOf, editedHotels, editsOf, hotelEdit, queueHotelEdit } from './hotel-edit.ts';
 import { countHere, countUnsent } from './kinds.ts';
 

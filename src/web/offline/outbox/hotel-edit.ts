@@ -13,11 +13,11 @@ import {
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { HotelEdit } from '#web/offline/records.ts';
-import { durably } from '#web/offline/durably.ts';
-import { inOwnFile } from '#web/offline/own-file.ts';
-import { checkStore } from '#web/offline/store-mark.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { HotelEdit } from '#web/offline/store/records.ts';
+import { durably } from '#web/offline/store/durably.ts';
+import { inOwnFile } from '#web/offline/store/own-file.ts';
+import { checkStore } from '#web/offline/store/store-mark.ts';
 import { digestOf } from './envelope.ts';
 import type { OutboxKind } from './kind.ts';
 

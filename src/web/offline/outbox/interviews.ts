@@ -1,10 +1,10 @@
-import { lastContact } from '#web/offline/contact.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { Envelope } from '#web/offline/records.ts';
-import { DraftGone, withChange, type DraftChange } from '#web/offline/drafts.ts';
-import { durably } from '#web/offline/durably.ts';
-import { filesOf } from '#web/offline/kept-files.ts';
-import { editionPath } from '#web/offline/edition-path.ts';
+import { lastContact } from '#web/offline/connection/contact.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { Envelope } from '#web/offline/store/records.ts';
+import { DraftGone, withChange, type DraftChange } from '#web/offline/drafts/drafts.ts';
+import { durably } from '#web/offline/store/durably.ts';
+import { filesOf } from '#web/offline/files/kept-files.ts';
+import { editionPath } from '#web/offline/store/edition-path.ts';
 import { freeze, type Ending } from './envelope.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { Collection, EntityTable, InsertType, Table } from 'dexie';
 import type { Problem } from '#domain/problems/problem.ts';
 import type { ExportedResponse } from '#domain/sync/exported-file.ts';
 import type { PlanToExport } from '#domain/sync/exported-plan.ts';
-import type { Reached } from '#web/offline/contact.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { StoredFile, Unsent } from '#web/offline/records.ts';
+import type { Reached } from '#web/offline/connection/contact.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { StoredFile, Unsent } from '#web/offline/store/records.ts';
 
 /** What a sync needs from its environment. Tests can make every step of it fail. */
 export type Effects = {

@@ -1,9 +1,9 @@
 import type { Table } from 'dexie';
 
 import { countWords } from '#web/lib/format.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { PlanCommand } from '#web/offline/exit-plan-records.ts';
-import type { Envelope, HotelEdit, StoredFile, Unsent } from '#web/offline/records.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { PlanCommand } from '#web/offline/store/exit-plan-records.ts';
+import type { Envelope, HotelEdit, StoredFile, Unsent } from '#web/offline/store/records.ts';
 import { evidence } from './evidence.ts';
 import { exitPlan } from './exit-plan.ts';
 import { hotelEdit } from './hotel-edit.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { editionSchema, type Edition } from '#domain/surveys/edition.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import type { Envelope } from '#web/offline/records.ts';
-import { editionPath } from '#web/offline/edition-path.ts';
-import { askWith } from '#web/offline/reply.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import type { Envelope } from '#web/offline/store/records.ts';
+import { editionPath } from '#web/offline/store/edition-path.ts';
+import { askWith } from '#web/offline/connection/reply.ts';
 
 /**
  * Sends the server the edition of a response, when the server has none because it was restored from

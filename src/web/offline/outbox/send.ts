@@ -1,9 +1,9 @@
-import { backOff } from '#web/offline/back-off.ts';
-import type { Reached } from '#web/offline/contact.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
-import { durably } from '#web/offline/durably.ts';
-import type { Unsent } from '#web/offline/records.ts';
-import { ask, notOurs, type Reply } from '#web/offline/reply.ts';
+import { backOff } from '#web/offline/connection/back-off.ts';
+import type { Reached } from '#web/offline/connection/contact.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { durably } from '#web/offline/store/durably.ts';
+import type { Unsent } from '#web/offline/store/records.ts';
+import { ask, notOurs, type Reply } from '#web/offline/connection/reply.ts';
 import type { Effects, OutboxKind, Sent } from './kind.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { ResultRow } from '#domain/results/results.ts';
 import type { Survey } from '#domain/surveys/survey.ts';
 import { statusWords } from '#web/features/surveys/survey-words.ts';
 import { formatDate } from '#web/lib/format.ts';
-import type { Account } from '#web/offline/accounts.ts';
+import type { Account } from '#web/offline/readings/accounts.ts';
 import { hotelPath, interviewPath, paths } from '#web/paths.ts';
 import { tabsOf } from '#web/shell/tabs.ts';
 

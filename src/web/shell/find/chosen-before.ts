@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { keepBesides } from '#web/offline/cache.ts';
-import type { OfflineDatabase } from '#web/offline/database.ts';
+import { keepBesides } from '#web/offline/readings/cache.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 
 const name = 'find-anything chosen';
 const schema = z.array(z.string());

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 
 import { useStored } from '#web/lib/use-stored.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import type { Choice } from './choices.ts';
 import { noteChosen, readChosenBefore } from './chosen-before.ts';
 import { FindField } from './find-field.tsx';

@@ -2,7 +2,7 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { can, type Person } from '#domain/people/person.ts';
 import type { Survey } from '#domain/surveys/survey.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import type { Account } from '#web/offline/accounts.ts';
+import type { Account } from '#web/offline/readings/accounts.ts';
 import * as choices from './choices.ts';
 import type { Choice, Kind, Respondent, Screen } from './choices.ts';
 import { placeToStart, rank, readSought, type Entry, type Ranked } from './rank.ts';

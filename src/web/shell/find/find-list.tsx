@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { NoMatch } from '#web/ui/no-match.tsx';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { NoMatch } from '#web/ui/filters/no-match.tsx';
 import type { Choice, Kind } from './choices.ts';
 import type { Group } from './find-groups.ts';
 import classes from './find-list.module.css';

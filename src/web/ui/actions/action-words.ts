@@ -1,7 +1,7 @@
 import type { ActionCounts, ActionEvent, Severity } from '#domain/actions/action.ts';
 import { statusNames, type ActionStatus, type Move, type moves } from '#domain/actions/moves.ts';
 import { countWords, formatDay, formatNumber } from '#web/lib/format.ts';
-import type { Tone } from '#web/ui/tones.ts';
+import type { Tone } from '#web/ui/theme/tones.ts';
 
 export const severityWords: Readonly<Record<Severity, string>> = {
   critical: 'Critical',

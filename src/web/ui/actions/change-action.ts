@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { actionEventReplySchema, type Action } from '#domain/actions/action.ts';
 import type { ActionEventInput } from '#domain/actions/action-input.ts';
 import { ApiError, call, detailOf, newRequestKey } from '#web/lib/api.ts';
-import { actionQuery, refreshActions } from '#web/offline/actions-reading.ts';
-import { toast } from '#web/ui/toast.ts';
+import { actionQuery, refreshActions } from '#web/offline/readings/actions-reading.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { sendFile } from './send-file.ts';
 
 type WithoutId<E> = E extends unknown ? Omit<E, 'clientId' | 'claimedAt'> : never;

@@ -5,11 +5,11 @@ import { useState, type SubmitEvent } from 'react';
 import { longestActionText, type Action } from '#domain/actions/action.ts';
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { accountsQuery } from '#web/offline/accounts.ts';
-import { consultantsQuery } from '#web/offline/consultants.ts';
-import { contactsQuery } from '#web/offline/contacts-reading.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { accountsQuery } from '#web/offline/readings/accounts.ts';
+import { consultantsQuery } from '#web/offline/readings/consultants.ts';
+import { contactsQuery } from '#web/offline/readings/contacts-reading.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { DateField } from '#web/ui/filters/date-field.tsx';
 import classes from './action-dialog.module.css';
 import { messageAt, useActionActs, type ActionAct } from './change-action.ts';
 

@@ -4,7 +4,7 @@ import type { ActionRow, Severity } from '#domain/actions/action.ts';
 import type { ActionStatus } from '#domain/actions/moves.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { toneMark, type Tone } from '#web/ui/tones.ts';
+import { toneMark, type Tone } from '#web/ui/theme/tones.ts';
 import { severityWords, statusTones, statusWords } from './action-words.ts';
 import classes from './actions.module.css';
 

@@ -7,7 +7,7 @@ import { call, newRequestKey } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
 import { sha256OfFile } from '#web/lib/sha256.ts';
-import { evidenceForm, evidencePath } from '#web/offline/evidence-form.ts';
+import { evidenceForm, evidencePath } from '#web/offline/files/evidence-form.ts';
 
 const taken = { formats: documentTypes, largest: largestDocument, otherKind: documentTypesHint };
 

@@ -6,8 +6,8 @@ import { longestActionText, mostFilesNamed, type Action } from '#domain/actions/
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { detailOf } from '#web/lib/api.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { countText } from '#web/ui/text-count.ts';
 import classes from './action-dialog.module.css';

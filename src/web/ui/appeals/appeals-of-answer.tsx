@@ -11,11 +11,11 @@ import {
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { countText } from '#web/ui/text-count.ts';
-import { flagTone, type Tone } from '#web/ui/tones.ts';
+import { flagTone, type Tone } from '#web/ui/theme/tones.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { errorAt, useDecideAppeal, useWithdrawAppeal } from './use-appeals.ts';
 import classes from './appeals.module.css';

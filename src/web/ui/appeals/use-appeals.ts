@@ -4,8 +4,8 @@ import { appealSchema } from '#domain/appeals/appeal.ts';
 import type { AppealInput, AppealDecision } from '#domain/appeals/appeal-input.ts';
 import { ApiError, call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { useRefreshRounds } from '#web/offline/refresh-rounds.ts';
-import { toast } from '#web/ui/toast.ts';
+import { useRefreshRounds } from '#web/offline/readings/refresh-rounds.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 /** Returns the server's message about a field of the form. */
 export function errorAt(error: Error | null, field: string): string | undefined {

@@ -2,12 +2,12 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 
 import type { Contact } from '#domain/contacts/contact.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { DialogFoot } from '#web/ui/dialog-foot.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import { useSaveContact } from './save-contact.ts';
 
 type Props = {

@@ -2,10 +2,10 @@ import { Button, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { contactsQuery } from '#web/offline/contacts-reading.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { contactsQuery } from '#web/offline/readings/contacts-reading.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import { ContactForm } from './contact-dialog.tsx';
 import { Links } from './links-dialog.tsx';
 

@@ -5,11 +5,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { Contact, ContactLink, MadeLink } from '#domain/contacts/contact.ts';
 import { nameAssessment, type Round } from '#domain/rounds/round.ts';
 import { formatDate, formatMoment } from '#web/lib/format.ts';
-import { roundsQuery } from '#web/offline/rounds-reading.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { roundsQuery } from '#web/offline/readings/rounds-reading.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import classes from './contacts.module.css';
 import { linksQuery, useMakeLink, useRevokeLink } from './save-contact.ts';
 

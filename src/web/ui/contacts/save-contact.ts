@@ -11,9 +11,9 @@ import {
 } from '#domain/contacts/contact.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { readingsOf } from '#web/offline/cached-query.ts';
-import { contactsPath as pathOf } from '#web/offline/contacts-reading.ts';
-import { toast } from '#web/ui/toast.ts';
+import { readingsOf } from '#web/offline/readings/cached-query.ts';
+import { contactsPath as pathOf } from '#web/offline/readings/contacts-reading.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 const linksPathOf = (hotelId: number, contactId: number) =>
   `${pathOf(hotelId)}/${contactId}/links` as const;

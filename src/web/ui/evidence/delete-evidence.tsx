@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';

@@ -1,5 +1,5 @@
 import { useStored } from '#web/lib/use-stored.ts';
-import { filesOf } from '#web/offline/kept-files.ts';
+import { filesOf } from '#web/offline/files/kept-files.ts';
 import { EvidenceFiles } from './evidence-files.tsx';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 import { shownFiles } from './shown-files.ts';

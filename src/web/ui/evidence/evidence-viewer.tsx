@@ -7,7 +7,7 @@ import type { ShownFile } from './shown-files.ts';
 import { useDevicePictures, type DevicePictures } from './use-device-pictures.ts';
 import { addressOf, deletionRight, Viewing } from './viewing.ts';
 
-const load = () => import('#web/ui/light-box.tsx');
+const load = () => import('#web/ui/dialogs/light-box.tsx');
 const LightBox = lazy(async () => ({ default: (await load()).LightBox }));
 
 type Props = {

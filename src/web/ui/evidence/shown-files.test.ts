@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Evidence, EvidenceOfInterview } from '#domain/evidence/evidence.ts';
-import type { StoredFile } from '#web/offline/records.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
 import { evidenceInWords } from './evidence-words.ts';
 import { filesElsewhere, shownFiles } from './shown-files.ts';
 

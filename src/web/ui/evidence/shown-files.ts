@@ -1,5 +1,5 @@
 import type { EvidenceKind, EvidenceOfInterview } from '#domain/evidence/evidence.ts';
-import type { StoredFile } from '#web/offline/records.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
 
 /**
  * Where a file is, from the view of a screen:

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { evidenceDeletedSchema } from '#domain/evidence/evidence.ts';
 import { call, detailOf } from '#web/lib/api.ts';
-import { refreshEvidence } from '#web/offline/evidence-reading.ts';
-import { removeFile } from '#web/offline/kept-files.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { syncSoon } from '#web/offline/sync-status.ts';
-import { toast } from '#web/ui/toast.ts';
+import { refreshEvidence } from '#web/offline/readings/evidence-reading.ts';
+import { removeFile } from '#web/offline/files/kept-files.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { syncSoon } from '#web/offline/sync/sync-status.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import { evidencePath } from '#web/lib/evidence-path.ts';
 import { kindDeleted } from './evidence-words.ts';
 import type { ShownFile } from './shown-files.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { bytesOf } from '#web/offline/kept-files.ts';
-import { currentStore, hasStore } from '#web/offline/store.ts';
+import { bytesOf } from '#web/offline/files/kept-files.ts';
+import { currentStore, hasStore } from '#web/offline/store/store.ts';
 import type { ShownFile } from './shown-files.ts';
 
 /** The addresses of a file's bytes, valid in this page. */

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 

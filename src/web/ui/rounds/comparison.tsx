@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { comparisonSchema, type Comparison as Compared } from '#domain/rounds/reassessment.ts';
 import { countWords, formatNumber, nothing } from '#web/lib/format.ts';
-import { cachedQuery } from '#web/offline/cached-query.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { Score } from '#web/ui/score.tsx';
+import { cachedQuery } from '#web/offline/readings/cached-query.ts';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import classes from './comparison.module.css';
 

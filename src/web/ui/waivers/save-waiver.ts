@@ -11,8 +11,8 @@ import { plural } from '#domain/plural.ts';
 import { call, detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
-import { cachedQuery, readingsOf } from '#web/offline/cached-query.ts';
-import { toast } from '#web/ui/toast.ts';
+import { cachedQuery, readingsOf } from '#web/offline/readings/cached-query.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 const pathOf = (hotelId: number) => `/api/hotels/${hotelId}/waivers`;
 

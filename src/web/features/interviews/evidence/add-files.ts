@@ -4,10 +4,10 @@ import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
-import { isFull } from '#web/offline/durably.ts';
-import { filesOf, keepFile } from '#web/offline/kept-files.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { sendFilesSoon } from '#web/offline/sync-status.ts';
+import { isFull } from '#web/offline/store/durably.ts';
+import { filesOf, keepFile } from '#web/offline/files/kept-files.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { sendFilesSoon } from '#web/offline/sync/sync-status.ts';
 
 import { roomFor, tooManyWords, type EvidencePlace } from './room-for.ts';
 

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { countWords } from '#web/lib/format.ts';
-import { removeFile } from '#web/offline/kept-files.ts';
-import type { StoredFile } from '#web/offline/records.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { sendFilesSoon } from '#web/offline/sync-status.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { removeFile } from '#web/offline/files/kept-files.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { sendFilesSoon } from '#web/offline/sync/sync-status.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 
 import classes from './evidence.module.css';
 import type { PreviewUrl } from './use-adding.ts';

@@ -3,13 +3,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import { longestCaption } from '#domain/evidence/evidence.ts';
-import { changeCaption } from '#web/offline/kept-files.ts';
-import type { StoredFile } from '#web/offline/records.ts';
-import { currentStore } from '#web/offline/store.ts';
-import { sendFilesSoon } from '#web/offline/sync-status.ts';
-import { LightBox } from '#web/ui/light-box.tsx';
+import { changeCaption } from '#web/offline/files/kept-files.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
+import { currentStore } from '#web/offline/store/store.ts';
+import { sendFilesSoon } from '#web/offline/sync/sync-status.ts';
+import { LightBox } from '#web/ui/dialogs/light-box.tsx';
 import { countText } from '#web/ui/text-count.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 
 import classes from './evidence.module.css';
 import { useKeptUrls } from './use-kept-url.ts';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 import { longestEvidenceReason } from '#domain/responses/further-fields.ts';
 import type { InterviewState } from '#web/features/interviews/interview-state.ts';
-import { QuestionLinks } from '#web/features/interviews/question-links.tsx';
-import { WayToQuestion } from '#web/features/interviews/way-to-question.tsx';
-import type { Lacking } from '#web/features/interviews/wanted-evidence.ts';
+import { QuestionLinks } from '#web/features/interviews/questions/question-links.tsx';
+import { WayToQuestion } from '#web/features/interviews/questions/way-to-question.tsx';
+import type { Lacking } from '#web/features/interviews/complete/wanted-evidence.ts';
 import { countWords } from '#web/lib/format.ts';
-import { DialogFoot } from '#web/ui/dialog-foot.tsx';
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';

@@ -1,5 +1,5 @@
 import { evidenceOfInterviewSchema, type Evidence } from '#domain/evidence/evidence.ts';
-import { readSource } from '#web/offline/cached-query.ts';
+import { readSource } from '#web/offline/readings/cached-query.ts';
 
 /** Returns the files of an interview that the server holds. */
 export async function readHeld(interviewId: string): Promise<Evidence[]> {

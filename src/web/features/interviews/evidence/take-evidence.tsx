@@ -13,8 +13,8 @@ import type { InterviewAction } from '#web/features/interviews/interview-state.t
 import { acceptOf } from '#web/lib/chosen-file.ts';
 import { countWords } from '#web/lib/format.ts';
 import { startPictureWorker } from '#web/lib/pictures/ask-picture-worker.ts';
-import type { StoredFile } from '#web/offline/records.ts';
-import { Say } from '#web/ui/say.tsx';
+import type { StoredFile } from '#web/offline/store/records.ts';
+import { Say } from '#web/ui/notices/say.tsx';
 
 import { ChooseFiles } from './choose-files.tsx';
 import { KeptFiles } from './kept-files-row.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 import type { InterviewAction } from '#web/features/interviews/interview-state.ts';
-import type { StoredFile } from '#web/offline/records.ts';
-import { toast } from '#web/ui/toast.ts';
-import { trackPendingFile } from '#web/offline/pending-files.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
+import { toast } from '#web/ui/notices/toast.ts';
+import { trackPendingFile } from '#web/offline/files/pending-files.ts';
 import { addFiles, type ChosenKind, type Preview } from './add-files.ts';
 import type { EvidencePlace } from './room-for.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import { bytesOf } from '#web/offline/kept-files.ts';
-import type { FileBytes, StoredFile } from '#web/offline/records.ts';
-import { currentStore } from '#web/offline/store.ts';
+import { bytesOf } from '#web/offline/files/kept-files.ts';
+import type { FileBytes, StoredFile } from '#web/offline/store/records.ts';
+import { currentStore } from '#web/offline/store/store.ts';
 
 /** The picture itself, or its thumbnail. */
 type Part = 'bytes' | 'thumbnail';

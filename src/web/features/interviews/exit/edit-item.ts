@@ -1,5 +1,5 @@
 import { planFields } from '#domain/actions/join-plans.ts';
-import type { PlanItem } from '#web/offline/exit-plan-records.ts';
+import type { PlanItem } from '#web/offline/store/exit-plan-records.ts';
 
 /**
  * Returns an item of a plan with some fields changed, and with the moment of each change. The server needs the

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { ExitMeeting, Person } from '#domain/people/person.ts';
 import { currentUser } from '#web/lib/current-user.ts';
-import type { InterviewHere } from '#web/offline/findings-here.ts';
+import type { InterviewHere } from '#web/offline/drafts/findings-here.ts';
 import { dueDaysOf, useExitSettings } from './exit-settings.ts';
 import { freezePlan } from './freeze-plan.ts';
 import { MadeFrom } from './made-from.tsx';

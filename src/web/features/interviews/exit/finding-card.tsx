@@ -4,12 +4,12 @@ import { memo, useState } from 'react';
 import { longestActionText } from '#domain/actions/action.ts';
 import { longestLine } from '#domain/text.ts';
 import { newRequestKey } from '#web/lib/api.ts';
-import type { PlanItem, PlanOwner } from '#web/offline/exit-plan-records.ts';
-import type { FindingHere } from '#web/offline/findings-here.ts';
+import type { PlanItem, PlanOwner } from '#web/offline/store/exit-plan-records.ts';
+import type { FindingHere } from '#web/offline/drafts/findings-here.ts';
 import { codeOf } from '#web/ui/actions/action-words.ts';
 import { SeverityMark } from '#web/ui/actions/marks.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
-import { DateField } from '#web/ui/date-field.tsx';
+import { DateField } from '#web/ui/filters/date-field.tsx';
 import { countText } from '#web/ui/text-count.ts';
 
 import classes from './exit.module.css';

@@ -3,9 +3,14 @@ import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
 import { planFields } from '#domain/actions/join-plans.ts';
 import { longestLine } from '#domain/text.ts';
 import { newRequestKey } from '#web/lib/api.ts';
-import type { AgreedPlan, ExitPlan, PlanItem, PlanOwner } from '#web/offline/exit-plan-records.ts';
-import { meanOf, type FindingHere, type InterviewHere } from '#web/offline/findings-here.ts';
-import type { StoredFile } from '#web/offline/records.ts';
+import type {
+  AgreedPlan,
+  ExitPlan,
+  PlanItem,
+  PlanOwner,
+} from '#web/offline/store/exit-plan-records.ts';
+import { meanOf, type FindingHere, type InterviewHere } from '#web/offline/drafts/findings-here.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
 
 import type { Signed } from './signatures.tsx';
 

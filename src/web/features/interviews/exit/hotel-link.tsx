@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 
-import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 
 import classes from './exit.module.css';
 

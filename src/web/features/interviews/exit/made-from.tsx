@@ -1,9 +1,9 @@
 import { formatMoment, countWords } from '#web/lib/format.ts';
-import type { SheetInterview } from '#web/offline/exit-plan-records.ts';
-import { meanOf, type InterviewHere } from '#web/offline/findings-here.ts';
-import { receiptDays } from '#web/offline/database.ts';
+import type { SheetInterview } from '#web/offline/store/exit-plan-records.ts';
+import { meanOf, type InterviewHere } from '#web/offline/drafts/findings-here.ts';
+import { receiptDays } from '#web/offline/store/database.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 
 import classes from './exit.module.css';
 import { useExitSettings } from './exit-settings.ts';

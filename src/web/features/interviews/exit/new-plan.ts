@@ -1,6 +1,6 @@
 import { mostReplaced } from '#domain/actions/exit-plan.ts';
 import { newRequestKey } from '#web/lib/api.ts';
-import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
+import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
 
 /**
  * Returns a new plan. If there is a former plan, the new one begins with its content and replaces it: the

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import type { ExitPlan as StoredPlan } from '#domain/actions/exit-plan.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
-import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
+import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
 import { roundPath } from '#web/paths.ts';
 
 import classes from './exit.module.css';

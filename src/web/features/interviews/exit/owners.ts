@@ -5,10 +5,10 @@ import type { Contact } from '#domain/contacts/contact.ts';
 import { can } from '#domain/people/person.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { accountsQuery } from '#web/offline/accounts.ts';
-import { consultantsQuery } from '#web/offline/consultants.ts';
-import { contactsQuery } from '#web/offline/contacts-reading.ts';
-import type { PlanOwner, PlanPerson } from '#web/offline/exit-plan-records.ts';
+import { accountsQuery } from '#web/offline/readings/accounts.ts';
+import { consultantsQuery } from '#web/offline/readings/consultants.ts';
+import { contactsQuery } from '#web/offline/readings/contacts-reading.ts';
+import type { PlanOwner, PlanPerson } from '#web/offline/store/exit-plan-records.ts';
 
 import { editItem } from './edit-item.ts';
 import type { ChangePlan } from './plan-writer.ts';

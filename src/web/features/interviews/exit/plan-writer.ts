@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import type { WriteState } from '#web/offline/draft-writer.ts';
-import type { ExitPlan } from '#web/offline/exit-plan-records.ts';
-import { keepPlan } from '#web/offline/exit-plans.ts';
-import { currentStore } from '#web/offline/store.ts';
+import type { WriteState } from '#web/offline/drafts/draft-writer.ts';
+import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
+import { keepPlan } from '#web/offline/drafts/exit-plans.ts';
+import { currentStore } from '#web/offline/store/store.ts';
 
 /**
  * Writes a plan whenever it changes, one write after the other. Changes during a write go into the next one, so

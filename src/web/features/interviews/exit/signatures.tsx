@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 
-import type { Signatory } from '#web/offline/exit-plan-records.ts';
-import type { StoredFile } from '#web/offline/records.ts';
+import type { Signatory } from '#web/offline/store/exit-plan-records.ts';
+import type { StoredFile } from '#web/offline/store/records.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
 import { useKeptUrls } from '#web/features/interviews/evidence/use-kept-url.ts';

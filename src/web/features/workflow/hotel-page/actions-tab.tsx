@@ -3,13 +3,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { useAddress } from '#web/lib/address.ts';
-import { actionCountsQuery, actionPagesQuery } from '#web/offline/actions-reading.ts';
+import { actionCountsQuery, actionPagesQuery } from '#web/offline/readings/actions-reading.ts';
 import { paths } from '#web/paths.ts';
 import { ActionDialog } from '#web/ui/actions/action-dialog.tsx';
 import { ActionList } from '#web/ui/actions/action-list.tsx';
 import { countsInWords } from '#web/ui/actions/action-words.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { hotelPageSchema } from './hotel-page-view.ts';

@@ -3,7 +3,7 @@ import { verdictOfPercent } from '#domain/scoring/verdict.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { usePortfolioName } from '#web/lib/portfolio-name.ts';
-import { CategoryTable } from '#web/ui/category-table.tsx';
+import { CategoryTable } from '#web/ui/charts/category-table.tsx';
 import classes from './overview.module.css';
 
 type Figures = Pick<HotelReport, 'own' | 'portfolio'>;

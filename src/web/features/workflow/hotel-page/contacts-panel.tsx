@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { Contact } from '#domain/contacts/contact.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { ContactDialog } from '#web/ui/contacts/contact-dialog.tsx';
 import listClasses from '#web/ui/contacts/contacts.module.css';
 import { LinksDialog } from '#web/ui/contacts/links-dialog.tsx';
 import { useRemoveContact } from '#web/ui/contacts/save-contact.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
-import { contactsQuery } from '#web/offline/contacts-reading.ts';
+import { contactsQuery } from '#web/offline/readings/contacts-reading.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './overview.module.css';
 

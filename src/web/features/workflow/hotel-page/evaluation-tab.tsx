@@ -8,7 +8,7 @@ import { SectionLevel } from '#web/features/workflow/hotel-section.tsx';
 import { KeyDates } from '#web/features/workflow/key-dates.tsx';
 import { PlanRounds } from '#web/features/workflow/rounds/plan-rounds.tsx';
 import { StageSelector } from '#web/features/workflow/stage-selector.tsx';
-import { useIsOnline } from '#web/offline/sync-status.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import classes from './hotel-page.module.css';
 
 /** The fields that a button elsewhere on the page can lead to. */

@@ -10,12 +10,12 @@ import { useResponses } from '#web/features/workflow/use-responses.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
 import { interviewPath, paths } from '#web/paths.ts';
-import { Empty } from '#web/ui/empty.tsx';
-import { InterviewsTable } from '#web/ui/interviews-table.tsx';
-import { LoadError } from '#web/ui/load-error.tsx';
-import { NotCounted } from '#web/ui/not-counted.tsx';
+import { Empty } from '#web/ui/notices/empty.tsx';
+import { InterviewsTable } from '#web/ui/responses/interviews-table.tsx';
+import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { NotCounted } from '#web/ui/notices/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { VerdictBadge } from '#web/ui/score.tsx';
+import { VerdictBadge } from '#web/ui/charts/score.tsx';
 import classes from './hotel-page.module.css';
 
 /** Shows the hotel's interviews: first those that can be resumed, then the completed ones. */

@@ -58,7 +58,7 @@ function useHasMeeting(hotelId: number): boolean {
     useStored(
       async (db) => {
         if ((await db.plans.where({ hotelId }).count()) > 0) return true;
-        const { foundHere } = await import('#web/offline/findings-here.ts');
+        const { foundHere } = await import('#web/offline/drafts/findings-here.ts');
         const { interviews } = await foundHere(db, hotelId, 0);
         return interviews.some(({ findings }) => findings.length > 0);
       },

@@ -20,7 +20,7 @@ import { moveScope } from '#web/features/workflow/use-moves.ts';
 import { detailOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { interviewPath } from '#web/paths.ts';
-import { toast } from '#web/ui/toast.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import type { Field } from './evaluation-tab.tsx';
 
 const icons: Readonly<Record<NextStep['kind'], ReactNode>> = {

@@ -7,7 +7,7 @@ import classesOfRounds from '#web/features/workflow/rounds/rounds.module.css';
 import { shownRounds } from '#web/features/workflow/rounds/shown-rounds.ts';
 import { useRounds } from '#web/features/workflow/rounds/use-rounds.ts';
 import { countWords } from '#web/lib/format.ts';
-import { stageTones, toneMark } from '#web/ui/tones.ts';
+import { stageTones, toneMark } from '#web/ui/theme/tones.ts';
 import classes from './hotel-page.module.css';
 
 /** The most rounds of one stage that are not folded. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 import { useRounds } from '#web/features/workflow/rounds/use-rounds.ts';
-import { actionPagesQuery } from '#web/offline/actions-reading.ts';
+import { actionPagesQuery } from '#web/offline/readings/actions-reading.ts';
 
 /**
  * Returns whether the hotel has actions. The hotel's rounds say whether any is open. Only a hotel with an

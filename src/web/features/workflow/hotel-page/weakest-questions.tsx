@@ -6,7 +6,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import classes from './overview.module.css';
 
 /** The most questions that fit next to the rest of the overview. */

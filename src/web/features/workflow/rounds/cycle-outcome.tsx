@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { longestOutcome } from '#domain/rounds/plan.ts';
 import type { Cycle } from '#domain/rounds/round.ts';
 import { detailOf } from '#web/lib/api.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { toast } from '#web/ui/toast.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { toast } from '#web/ui/notices/toast.ts';
 import classes from './rounds.module.css';
 import { useNoteOutcome } from './save-round.ts';
 

@@ -8,14 +8,14 @@ import { roundKinds, roundNames, type Round, type RoundKind } from '#domain/roun
 import { makeClientId } from '#domain/sync/client-id.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { useConsultants } from '#web/offline/consultants.ts';
-import { surveysQuery } from '#web/offline/reads.ts';
-import { useIsOnline } from '#web/offline/sync-status.ts';
-import { DateField } from '#web/ui/date-field.tsx';
-import { DialogFoot } from '#web/ui/dialog-foot.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { useConsultants } from '#web/offline/readings/consultants.ts';
+import { surveysQuery } from '#web/offline/readings/reads.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { DateField } from '#web/ui/filters/date-field.tsx';
+import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
-import { NeedsConnection } from '#web/ui/needs-connection.tsx';
+import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import classes from './rounds.module.css';
 import { useChangeRound, usePlanRound } from './save-round.ts';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { roundNames, type Round, type RoundStatus } from '#domain/rounds/round.ts';
 import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
 import { roundPath } from '#web/paths.ts';
-import { Score } from '#web/ui/score.tsx';
+import { Score } from '#web/ui/charts/score.tsx';
 import classes from './rounds.module.css';
 import { isProvisional } from './shown-rounds.ts';
 

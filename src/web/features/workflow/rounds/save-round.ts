@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewRound, RoundChange } from '#domain/rounds/plan.ts';
 import { changedCycleSchema, roundSchema, type Round } from '#domain/rounds/round.ts';
 import { call } from '#web/lib/api.ts';
-import { roundsQuery } from '#web/offline/rounds-reading.ts';
+import { roundsQuery } from '#web/offline/readings/rounds-reading.ts';
 
 /** Plans or opens a round. A call that is sent again with the same `clientId` stores nothing more. */
 export function usePlanRound(hotelId: number) {
