@@ -19,25 +19,30 @@ test('names why a response needs review, and leads from a standard to it by keyb
   await change(`/api/questions/${shown!.id}`, { allowNa: true, critical: true });
   await change(`/api/questions/${survey.questions[2]!.id}`, { showIf });
   await change(`/api/surveys/${survey.surveyId}`, { rules: { passLine: 50 } });
+  const complete = async (of: { surveyId: number; hotelId: number }, responseAnswers: object[]) => {
+    const data = { ...of, respondentName: respondent, respondentJobTitle: 'Night Manager' };
+    const sent = await request.post('/api/responses', { data: { ...data, responseAnswers } });
+    expect(sent.status()).toBe(201);
+  };
+  const plain = await anInterview(request, 'Paula');
+  await complete(
+    { surveyId: plain.survey.surveyId, hotelId: plain.hotel.id },
+    plain.survey.questions.flatMap(({ id, answers: [first] }) =>
+      first ? [{ questionId: id, answerId: first.id }] : [],
+    ),
+  );
   await signIn(page, 'admin');
-  await page.goto(`/app/results?range=7&survey=${survey.surveyId}&tab=standards`);
+  await page.goto(`/app/results?range=7&survey=${plain.survey.surveyId}&tab=standards`);
   await expect(
     page.getByRole('heading', { name: 'No standard was asked in this range' }),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Show 365 days' }).click();
   await expect(page.getByRole('radio', { name: '365 days' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Show 365 days' })).toBeHidden();
-  const sent = await request.post('/api/responses', {
-    data: {
-      ...{ surveyId: survey.surveyId, hotelId: hotel.id },
-      ...{ respondentName: respondent, respondentJobTitle: 'Night Manager' },
-      responseAnswers: [
-        { questionId: greeted!.id, answerId: greeted!.answers[0]!.id },
-        { questionId: shown!.id, answerId: shown!.answers[1]!.id, note: 'Shown by the porter' },
-      ],
-    },
-  });
-  expect(sent.status()).toBe(201);
+  await complete({ surveyId: survey.surveyId, hotelId: hotel.id }, [
+    { questionId: greeted!.id, answerId: greeted!.answers[0]!.id },
+    { questionId: shown!.id, answerId: shown!.answers[1]!.id, note: 'Shown by the porter' },
+  ]);
   await page.goto(`/app/results?hotel=${hotel.id}&tab=standards`);
 
   const standards = page.getByRole('region').filter({ hasText: 'Standards, each with' });
