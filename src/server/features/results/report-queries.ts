@@ -32,8 +32,8 @@ import type { PhotosOf } from './report-evidence.ts';
 import { partsByPeriod } from './rolled-sums.ts';
 import { sumHotels } from './sum-hotels.ts';
 
-/** Returns the figures of one hotel. Its responses are few, and an index finds them. */
-export async function figuresOfHotel(db: Db, scope: Scope, filter: PreparedFilter) {
+/** Returns the figures of the responses. Those of one hotel are few, and an index finds them. */
+export async function figuresOfResponses(db: Db, scope: Scope, filter: PreparedFilter) {
   const { categoryPercents: percents, ...figures } = await db
     .selectFrom('responses as response')
     .select([
@@ -47,7 +47,7 @@ export async function figuresOfHotel(db: Db, scope: Scope, filter: PreparedFilte
   return { ...figures, categories: presentCategories(percents) };
 }
 
-/** Returns the same figures of all hotels within scope. A year of their responses takes seconds to read. */
+/** Returns the same figures of all hotels within scope, from sums, because a year of their responses takes seconds. */
 export function figuresOfPortfolio(db: Db, scope: Scope, filter: PreparedFilter) {
   return readFigure('portfolio', scope, filter, {
     sums: () => figuresOfParts(db, filter, partsByPeriod(scope, filter, [])),
@@ -55,11 +55,11 @@ export function figuresOfPortfolio(db: Db, scope: Scope, filter: PreparedFilter)
       const own = await sumHotels(db, scope, filter, []);
       return own && figuresOfParts(db, filter, own.parts);
     },
-    responses: () => figuresOfHotel(db, scope, filter),
+    responses: () => figuresOfResponses(db, scope, filter),
   });
 }
 
-/** Returns the figures of {@link figuresOfHotel} from `parts`, which are sums. */
+/** Returns the figures of {@link figuresOfResponses} from `parts`, which are sums. */
 async function figuresOfParts(db: Db, { line }: PreparedFilter, parts: RawBuilder<unknown>) {
   const exact = exactPercent(meanRatio);
   const statement = sql<{

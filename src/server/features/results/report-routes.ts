@@ -50,7 +50,7 @@ const report = defineRoute({
       hasEvidence,
       hasContacts,
     ] = await Promise.all([
-      queries.figuresOfHotel(reports, scope, filter),
+      queries.figuresOfResponses(reports, scope, filter),
       queries.figuresOfPortfolio(reports, scope, days),
       queries.assessmentsOf(deps, scope, filter),
       sumUp(reports, scope, filter, now()),
