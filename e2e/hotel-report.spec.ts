@@ -127,6 +127,17 @@ test('on paper there is the sheet alone, black on white, on two pages @desktop',
   await expect(sheet.getByText(/\d+ in all\./)).toBeVisible();
 });
 
+test('a range that ends before it begins says so at its field, and asks for nothing @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'assessor');
+  await page.goto('/app/hotels/27/report?from=2026-02-01&to=2026-01-01');
+  await expect(page.getByLabel('Interviews from')).toHaveAccessibleDescription(
+    'From is after To',
+  );
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeDisabled();
+});
+
 test('the button prints @desktop', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {

@@ -216,6 +216,8 @@ test('a file is looked at, then imported, and its bad rows are told @desktop', a
   await picker.setInputFiles(file);
   await expect(dialog.getByText('1 new hotel', { exact: true })).toBeVisible();
   await expect(dialog.getByText('5 rows refused')).toBeVisible();
+  // It would go by itself, but later.
+  await expect(page.getByText('Import failed')).toBeHidden({ timeout: 2_000 });
   await expect(dialog.getByRole('group', { name: '1 new hotel 5 rows refused' })).toBeFocused();
   await expect(dialog.getByRole('region', { name: 'New hotels' })).toContainText(hotelId);
   await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(

@@ -37,6 +37,7 @@ function useLook() {
   };
   const look = async (file: File) => {
     begin();
+    toast.hide();
     const refused = refusalOf(file, taken);
     if (refused) return refuse(refused);
     try {

@@ -19,11 +19,15 @@ export const toast = {
   error(title: string, message?: string, options?: Options): void {
     show('error', title, message, options);
   },
+  /** Hides the toast, when what it says is no longer so. */
+  hide(): void {
+    notifications.hide(id);
+  },
 };
 
 function show(kind: 'success' | 'error', title: string, message = '', options: Options = {}): void {
   // Without hiding it first, showing the same id again does nothing. `limit` would queue the toast.
-  notifications.hide(id);
+  toast.hide();
   shown += 1;
   notifications.show({
     id,

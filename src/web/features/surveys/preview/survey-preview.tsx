@@ -71,7 +71,7 @@ function PreviewStep({ preview, question }: StepProps) {
         <span role="status">
           Question {index + 1} of {count}
         </span>
-        <span>{percent} %</span>
+        <span>{percent}%</span>
       </div>
       <Progress value={percent} size="sm" aria-label="Answered" />
       <div className={classes.question} key={question.id}>

@@ -54,7 +54,7 @@ function OnItsWay({ file, importing: { sent, giveUp } }: { file: File; importing
       <p className={classes.file}>{file.name}</p>
       <Say words={isSending ? 'Uploading…' : 'Reading…'} />
       <p className={classes.state}>
-        {isSending ? `Uploading… ${Math.floor(sent * 100)} %` : 'Reading…'}
+        {isSending ? `Uploading… ${Math.floor(sent * 100)}%` : 'Reading…'}
       </p>
       <Progress
         value={sent * 100}
