@@ -132,9 +132,7 @@ test('a range that ends before it begins says so at its field, and asks for noth
 }) => {
   await signIn(page, 'assessor');
   await page.goto('/app/hotels/27/report?from=2026-02-01&to=2026-01-01');
-  await expect(page.getByLabel('Interviews from')).toHaveAccessibleDescription(
-    'From is after To',
-  );
+  await expect(page.getByLabel('Interviews from')).toHaveAccessibleDescription('From is after To');
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeDisabled();
 });
 
