@@ -26,13 +26,14 @@ beforeEach(async () => {
 });
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-const make = (longest = 60_000) =>
-  makeRollUps(server.db, new AbortController().signal, { longest });
+const make = (longest = 60_000, patience = 0) =>
+  makeRollUps(server.db, new AbortController().signal, { longest, patience });
 const read = async () => ({
   days: (await server.db.selectFrom('rolledDays').select('day').orderBy('day').execute()).map(
     ({ day }) => day,
   ),
   changes: (await server.db.selectFrom('rolledChanges').select('day').execute()).length,
+  late: (await server.db.selectFrom('rolledLate').select('responseId').execute()).length,
 });
 
 /** Stores a response with 5 of 10 points at each question, and returns its id. */
@@ -59,17 +60,17 @@ const summary = async () => {
   return [body.responses, body.percent];
 };
 
-test('a day is closed 13 hours after its end, and not before', async () => {
+test('a day is closed 2 hours after its end, and not before', async () => {
   for (let hours = 0; hours < 72; hours += 1) await store(hoursAgo(hours));
   await make();
   const { days } = await read();
-  const closed = new Date(Date.now() - 37 * 3_600_000).toISOString().slice(0, 10);
+  const closed = new Date(Date.now() - 26 * 3_600_000).toISOString().slice(0, 10);
   expect(days.at(-1)).toBe(closed);
   expect(await summary()).toEqual([72, 50]);
 });
 
 test('what is stored on its own day, confirmed or remarked leaves no row', async () => {
-  const today = await store(hoursAgo(1));
+  const today = await store(hoursAgo(0.5));
   const past = await store('2026-01-15T12:00:00Z');
   await make();
   const confirm = (id: number) =>
@@ -87,12 +88,12 @@ test('what is stored on its own day, confirmed or remarked leaves no row', async
     .set({ totalScore: 20 })
     .where('id', '=', today)
     .execute();
-  await store(hoursAgo(11));
-  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 0 });
+  await store(hoursAgo(0.9));
+  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 0, late: 0 });
 });
 
-test('figures are read from the sums, and from the responses of a day that changed', async () => {
-  await store('2026-01-15T12:00:00Z');
+test('figures are read from the sums, late responses beside them, and from the responses of a day that changed', async () => {
+  const id = await store('2026-01-15T12:00:00Z');
   await store('2026-02-15T12:00:00Z');
   await make();
   await server.db.updateTable('rolledDaySums').set({ responses: 100, ratios: 90 }).execute();
@@ -109,12 +110,112 @@ test('figures are read from the sums, and from the responses of a day that chang
     || decode(repeat('01000007', size), 'hex')`.execute(server.db);
   expect(await lost()).toBe(14);
   await store('2026-01-15T13:00:00Z');
+  expect(await summary()).toEqual([201, 89.8]);
+  expect(await hotels()).toBe(201);
+  expect(await lost()).toBe(19);
+  await server.db
+    .updateTable('responses')
+    .set({ hotelStage: 'Virtual Session' })
+    .where('id', '=', id)
+    .execute();
   expect(await summary()).toEqual([102, 89.2]);
   expect(await hotels()).toBe(102);
   expect(await lost()).toBe(17);
   await make();
   expect(await hotels()).toBe(102);
   expect((await checkRollUps(server.db)).wrong).toEqual(['day 2026-02-15', 'month 2026-02-01']);
+});
+
+test('late responses leave the sums of their day and month as they are, and are added up an hour later', async () => {
+  const patience = 3_600_000;
+  await store('2026-01-15T12:00:00Z');
+  const changed = await store('2026-01-20T12:00:00Z');
+  await make();
+  const versions = () => server.db.selectFrom('rolledMonths').select('version').execute();
+  const [before] = await versions();
+  const late = await store('2026-01-15T13:00:00Z');
+  const { status, body } = await server.as('connie')('POST', '/api/responses', {
+    ...{ clientId: `offline_${(sent += 1)}_sums`, surveyId: survey.id, edition: survey.edition },
+    ...{ hotelId, respondentName: 'Rosa', respondentJobTitle: 'Front desk' },
+    ...{ completedAt: '2026-01-15T14:00:00Z', responseAnswers: [] },
+  });
+  expect([status, await summary()]).toEqual([201, [3, 50]]);
+  const accepted = await server.as('asa')('PUT', `/api/responses/${body.id}/review`, {
+    decision: 'accept',
+  });
+  expect(accepted.status).toBeLessThan(300);
+  expect(await summary()).toEqual([4, 37.5]);
+  await make(60_000, patience);
+  expect(await read()).toEqual({ days: ['2026-01-15', '2026-01-20'], changes: 0, late: 2 });
+  expect(await versions()).toEqual([before]);
+  expect(await checkRollUps(server.db)).toEqual({ compared: 3, wrong: [] });
+
+  // The month is made without them when another day of it changed.
+  await server.db
+    .updateTable('responses')
+    .set({ hotelStage: 'Virtual Session' })
+    .where('id', '=', changed)
+    .execute();
+  await make(60_000, patience);
+  const [again] = await versions();
+  expect(again).not.toEqual(before);
+  const hotels = async () =>
+    (await server.as('asa')('GET', '/api/results/hotels')).body.hotels[0].responses;
+  expect([await read(), await hotels()]).toMatchObject([{ changes: 0, late: 2 }, 4]);
+
+  // A second later it has waited for an hour, and the other one goes with it.
+  await server.db
+    .updateTable('rolledLate')
+    .set({ notedAt: hoursAgo(1.001) })
+    .where('responseId', '=', late)
+    .execute();
+  await make(60_000, patience);
+  expect(await read()).toEqual({ days: ['2026-01-15', '2026-01-20'], changes: 0, late: 0 });
+  expect(await versions()).not.toEqual([again]);
+  expect([await hotels(), await summary()]).toEqual([4, [4, 37.5]]);
+
+  await server.db
+    .deleteFrom('responses')
+    .where('id', '=', await store('2026-01-15T15:00:00Z'))
+    .execute();
+  expect(await read()).toMatchObject({ changes: 1, late: 0 });
+  expect(await summary()).toEqual([4, 37.5]);
+});
+
+test('a late response whose completion is moved to an earlier day is added up there', async () => {
+  await store('2026-01-14T12:00:00Z');
+  await store('2026-01-15T12:00:00Z');
+  await make();
+  const late = await store('2026-01-15T13:00:00Z');
+  await server.db
+    .updateTable('responses')
+    .set({ completedAt: '2026-01-14T13:00:00Z' })
+    .where('id', '=', late)
+    .execute();
+  await make(60_000, 3_600_000);
+  expect([await read(), await summary()]).toMatchObject([{ changes: 0, late: 0 }, [3, 50]]);
+});
+
+test('very many late responses are added up at once', async () => {
+  const id = await store('2026-01-15T12:00:00Z');
+  await make();
+  const columns = sql.raw(
+    'survey_id, edition, hotel_id, hotel_name, hotel_brand, hotel_address, respondent_name, ' +
+      'respondent_job_title, answers, lost, marks, total_score, max_score, passed, completed_at',
+  );
+  const copy = (responses: number) =>
+    sql`insert into responses (client_id, digest, ${columns})
+      select 'copied_' || gen_random_uuid(), '', ${columns}
+      from responses cross join generate_series(1, ${responses}::int) where id = ${id}`.execute(
+      server.db,
+    );
+  await copy(5_000);
+  await make(60_000, 3_600_000);
+  expect(await read()).toMatchObject({ late: 5_000 });
+  await copy(1);
+  await make(60_000, 3_600_000);
+  expect(await read()).toMatchObject({ late: 0 });
+  expect(await summary()).toEqual([5_002, 50]);
 });
 
 test('a consultant’s figures are read from the sums of their hotels, and from changed responses', async () => {
@@ -158,8 +259,13 @@ test('a consultant’s figures are read from the sums of their hotels, and from 
   expect(await figuresOf('verdict=Needs%20Review')).toEqual([2, 0, 105, 1, 1]);
   expect(await summary()).toEqual([2, 50]);
   await store('2026-01-16T12:00:00Z', '2026-01-16T11:59:30Z');
-  expect(await figuresOf('')).toEqual([102, 30, 25, 2, 100]);
-  expect(await others()).toEqual([102, 90, 10, 30, 102, 310]);
+  expect(await figuresOf('')).toEqual([201, 60, 20, 101, 100]);
+  expect(await others()).toEqual([201, 180, 20, 60, 201, 605]);
+  // In Sydney this late response belongs to March. The sums of February do not have it.
+  const late = await store('2026-02-28T14:00:00Z');
+  expect((await figuresOf('timeZone=Australia/Sydney')).slice(3)).toEqual([101, 100, 1]);
+  await server.db.deleteFrom('responses').where('id', '=', late).execute();
+  await server.db.deleteFrom('rolledChanges').execute();
   await make();
   expect(await figuresOf('')).toEqual([102, 30, 25, 2, 100]);
   expect(await others()).toEqual([102, 90, 10, 30, 102, 310]);
@@ -182,15 +288,17 @@ test('the day in which a month begins is read by the hour, and the hour in which
   expect(await monthsIn('UTC')).toEqual([3]);
   expect((await checkRollUps(server.db)).wrong).toEqual(['day 2026-02-28']);
   await store('2026-02-28T18:40:00Z');
-  expect(await monthsIn('Pacific/Auckland')).toEqual([1, 3]);
+  expect(await monthsIn('Pacific/Auckland')).toEqual([100, 201]);
   await make();
   expect(await monthsIn('Pacific/Auckland')).toEqual([1, 3]);
   expect((await checkRollUps(server.db)).wrong).toEqual([]);
 });
 
-test('a release that makes no sums by hour makes no day', async () => {
-  const made = sql`insert into rolled_days values ('2026-01-15') on conflict do nothing`;
-  await expect(made.execute(server.db)).rejects.toThrow('made_at');
+test('a release that adds up late responses, too, makes no day and no month', async () => {
+  const day = sql`insert into rolled_days (day, made_at) values ('2026-01-15', now())`;
+  await expect(day.execute(server.db)).rejects.toThrow('made_at');
+  const month = sql`insert into rolled_months (month) values ('2026-01-01') on conflict do nothing`;
+  await expect(month.execute(server.db)).rejects.toThrow('added_up_at');
 });
 
 test('durations, one question and standards are read from sums of their own', async () => {
@@ -269,8 +377,9 @@ test('durations, one question and standards are read from sums of their own', as
     ...['day 2026-01-15', 'day 2026-02-15', 'month 2026-01-01', 'month 2026-02-01'],
   ]);
   await store('2026-01-15T13:00:00Z', '2026-01-15T12:50:00Z');
-  expect(await summaryOf('to=2026-01-31')).toMatchObject({ medianDuration: (90 + 600) / 2 });
-  expect(await findings()).toMatchObject([{ answered: 7, findings: 6 }]);
+  // The late response beside January's sums.
+  expect(await summaryOf('to=2026-01-31')).toMatchObject({ medianDuration: (100 + 600) / 2 });
+  expect(await findings()).toMatchObject([{ answered: 16, findings: 14 }]);
 });
 
 test('a start that was corrected is noted', async () => {
@@ -282,7 +391,10 @@ test('a start that was corrected is noted', async () => {
     .where('id', '=', id)
     .execute();
   const { body } = await server.as('asa')('GET', '/api/results/summary');
-  expect([await read(), body.medianDuration]).toEqual([{ days: ['2026-01-15'], changes: 1 }, 600]);
+  expect([await read(), body.medianDuration]).toEqual([
+    { days: ['2026-01-15'], changes: 1, late: 0 },
+    600,
+  ]);
 });
 
 test('a change that commits after its day was added up is read, and then added up', async () => {
@@ -296,9 +408,9 @@ test('a change that commits after its day was added up is read, and then added u
   await client.query('commit');
   client.release();
   expect(await summary()).toEqual([2, 75]);
-  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 1 });
+  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 1, late: 0 });
   await make();
-  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 0 });
+  expect(await read()).toEqual({ days: ['2026-01-15'], changes: 0, late: 0 });
   expect(await summary()).toEqual([2, 75]);
   expect(await checkRollUps(server.db)).toEqual({ compared: 2, wrong: [] });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql, type RawBuilder } from 'kysely';
 
-import { keptSums } from '#server/db/results/roll-up-sums.ts';
+import { completedIn, keptSums } from '#server/db/results/roll-up-sums.ts';
 import { inTransaction, type Db, type Tx } from '#server/db/statements/transaction.ts';
 
 /*
@@ -14,14 +14,19 @@ import { inTransaction, type Db, type Tx } from '#server/db/statements/transacti
  * be corrected, accepted, moved to another hotel, or deleted. A figure must be right at every moment, and
  * storing a response must cost nothing more.
  *
- * The idea. Sums and responses are read in one snapshot, and two tables in the same snapshot show for each
- * day whether its sums are still those of its responses. If so, the sums are valid.
+ * The idea. Sums and responses are read in one snapshot, and tables in the same snapshot show for each day whether
+ * its sums are valid: whether they are still those of its responses, apart from the late ones. A late response is one
+ * that was stored, or accepted, after its day was over. Figures add it to the sums one by one. So devices that were
+ * offline for days, which is what happens most, cost one row each. What happens seldom, a correction or a deletion,
+ * makes the sums of a day invalid.
  *
  * | table                    | holds                                                              |
  * | ------------------------ | ------------------------------------------------------------------ |
  * | `rolled_days`, `_months` | The days and months (in UTC) whose sums are made                   |
  * | `rolled_changes`         | A row for each change to a response of an older day, written by a  |
  * |                          | trigger in the transaction of that change                          |
+ * | `rolled_late`            | A row for each late response, written in the same way. The         |
+ * |                          | response is in no sums, whatever happens to it, until the row goes |
  * | `rolled_day_sums`        | The sums of a day by survey, edition, brand and verdict            |
  * | `rolled_hour_sums`       | The same of each hour of the day                                   |
  * | `rolled_question_sums`   | For each question, the sums of responses that lost points at it    |
@@ -36,14 +41,19 @@ import { inTransaction, type Db, type Tx } from '#server/db/statements/transacti
  * month are valid when `rolled_months` has it and no day of it is in `rolled_changes`. Everything else is
  * read from the responses.
  *
- * Why that is right. A change and its row in `rolled_changes` become visible together. The statement that
- * makes a day deletes the rows that its snapshot sees, and adds up the responses of the same snapshot. A
- * change that commits later keeps its row, so the day is read from the responses until it is made again.
+ * Why that is right. A change and its row become visible together. Making a day first deletes the rows of its late
+ * responses. Then one statement adds up the responses that have no such row, and deletes the changes that its snapshot
+ * sees. A response whose row commits later is in no sums, and is read one by one. A change that commits later keeps its
+ * row, so the day is read from the responses until it is made again.
  *
- * Which days are closed. The trigger leaves out responses completed in the last 12 hours, so that
- * storing costs nothing. A day is made 13 hours after its end at the earliest, counted from the
- * beginning of the oldest transaction that still runs: the trigger notes whatever is stored in the day from
- * then on. The hour of difference allows for a clock that is set back.
+ * Which days are closed. The triggers leave out responses completed in the last hour, so that storing costs nothing.
+ * A day is made 2 hours after its end at the earliest, counted from the beginning of the oldest transaction that still
+ * runs: the triggers note whatever is stored in the day from then on. The hour of difference allows for a clock that is
+ * set back.
+ *
+ * When late responses are added up. Their figures are right at once, and adding up a day with its month takes a minute
+ * in a large installation. So a day waits until the first of its late responses is an hour old. If more than
+ * {@link mostLate} wait, all of them are added up at once, because each of them costs every figure some microseconds.
  *
  * What would break if you changed it.
  *
@@ -51,8 +61,19 @@ import { inTransaction, type Db, type Tx } from '#server/db/statements/transacti
  *   twice.
  * - Making a day without the lock on `rolled_days`: of two processes, one could delete the row of a change
  *   and the other keep the sums of the month from before that change.
+ * - Deleting the row of a late response without making its day: it would be in no figure.
  * - A figure by another column of `responses`: add the column to the trigger `responses_note_changed`.
  */
+
+/** How many late responses may wait to be added up. */
+const mostLate = 5_000;
+
+type Limits = {
+  /** The milliseconds after which a run ends. */
+  longest?: number;
+  /** The milliseconds for which a late response waits to be added up. */
+  patience?: number;
+};
 
 /**
  * Makes the sums of closed days and months that have none, and makes those of changed days again. Each day or month
@@ -63,11 +84,11 @@ import { inTransaction, type Db, type Tx } from '#server/db/statements/transacti
 export async function makeRollUps(
   db: Db,
   signal: AbortSignal,
-  { longest = 240_000 }: { longest?: number } = {},
+  { longest = 240_000, patience = 3_600_000 }: Limits = {},
 ): Promise<void> {
   const end = performance.now() + longest;
   const goesOn = () => !signal.aborted && performance.now() < end;
-  for (const day of await daysToMake(db)) {
+  for (const day of await daysToMake(db, patience)) {
     if (!goesOn()) return;
     await withRest(signal, () => inTransaction(db, (tx) => makeDay(tx, day)));
   }
@@ -86,10 +107,13 @@ async function withRest(signal: AbortSignal, act: () => Promise<void>): Promise<
 
 /** SQL of the first day that is not closed. All earlier days are closed. */
 const openDay = sql`((least(now(), (select min(xact_start) from pg_stat_activity
-  where datname = current_database())) - interval '13 hours') at time zone 'UTC')::date`;
+  where datname = current_database())) - interval '2 hours') at time zone 'UTC')::date`;
 
-/** Returns the closed days, oldest first, that have responses and no sums, or were changed since. */
-async function daysToMake(db: Db): Promise<string[]> {
+/**
+ * Returns the closed days, oldest first, that have responses and no sums, were changed since, or have late responses that
+ * waited long enough.
+ */
+async function daysToMake(db: Db, patience: number): Promise<string[]> {
   // Jumps from day to day in the index by time, because most days already have their sums.
   const { rows } = await sql<{ day: string }>`
     with recursive open as materialized (select ${openDay} as day), held (day) as (
@@ -102,6 +126,10 @@ async function daysToMake(db: Db): Promise<string[]> {
       select day from held where not exists (select from rolled_days made where made.day = held.day)
       union
       select day from rolled_changes
+      union
+      select (completed_at at time zone 'UTC')::date from rolled_late
+      where noted_at <= now() - ${patience} * interval '1 millisecond'
+        or (select count(*) from rolled_late) > ${sql.lit(mostLate)}
     )
     select wanted.day from wanted, open where wanted.day < open.day order by wanted.day`.execute(
     db,
@@ -148,21 +176,22 @@ function replacing(unit: 'day' | 'month', first: string): RawBuilder<unknown> {
 
 async function makeDay(tx: Tx, day: string): Promise<void> {
   await takeTurn(tx);
+  await sql`delete from rolled_late where ${completedIn(day, 'day')}`.execute(tx);
   await sql`
     with seen as (
       delete from rolled_changes where day = ${day}::date
     ), stale as (
       delete from rolled_months where month = date_trunc('month', ${day}::date)
     ), ${replacing('day', day)}
-    insert into rolled_days (day, made_at) values (${day}::date, now())
-    on conflict (day) do update set made_at = excluded.made_at, version = excluded.version`.execute(
-    tx,
-  );
+    insert into rolled_days (day, added_up_at) values (${day}::date, now())
+    on conflict (day) do update
+      set added_up_at = excluded.added_up_at, version = excluded.version`.execute(tx);
 }
 
 async function makeMonth(tx: Tx, month: string): Promise<void> {
   await takeTurn(tx);
   await sql`
     with ${replacing('month', month)}
-    insert into rolled_months (month) values (${month}::date) on conflict do nothing`.execute(tx);
+    insert into rolled_months (month, added_up_at) values (${month}::date, now())
+    on conflict do nothing`.execute(tx);
 }

@@ -33,10 +33,18 @@ const group = sql.raw('survey_id, edition, hotel_brand, verdict');
 /** Selects these columns from responses. */
 const ofGroup = sql`survey_id, edition, hotel_brand, ${storedVerdict} as verdict`;
 
-/** The condition for the responses that count and were completed in the span, which begins at this day in UTC. */
-const countedIn = (first: string, span: 'day' | 'month') => sql<boolean>`(response.counts
-  and response.completed_at >= ${first}::date::timestamp at time zone 'UTC'
-  and response.completed_at < (${first}::date + ${sql.lit(`1 ${span}`)}::interval) at time zone 'UTC')`;
+/** The condition that a row's `completed_at` lies in the span, which begins at this day in UTC. */
+export const completedIn = (first: string, span: 'day' | 'month') => sql<boolean>`(
+  completed_at >= ${first}::date::timestamp at time zone 'UTC'
+  and completed_at < (${first}::date + ${sql.lit(`1 ${span}`)}::interval) at time zone 'UTC')`;
+
+/** The condition for the responses that are not late. A late response is in no sums (`background/make-roll-ups.ts`). */
+export const notLate = sql<boolean>`not exists (
+  select from rolled_late late where late.response_id = response.id)`;
+
+/** The condition for the responses that the sums of the span are made of. */
+const countedIn = (first: string, span: 'day' | 'month') =>
+  sql<boolean>`(response.counts and ${completedIn(first, span)} and ${notLate})`;
 
 /**
  * Returns what comes after `from` to read responses once for each question of their edition, with the points that

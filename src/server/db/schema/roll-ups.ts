@@ -3,12 +3,12 @@ import type { Generated } from 'kysely';
 import type { Verdict } from '#domain/scoring/verdict.ts';
 import type { SumColumn } from '#server/db/responses/score-columns.ts';
 
-// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64 to 69.
+// The tables of sums of closed days and months. See `schema.ts`, and migrations 50, 55, 57, 61, 64 to 69, 71.
 
 /** A day or month whose sums are made. Other records and marks always have another version. */
-type Made = { version: Generated<string> };
+type Made = { version: Generated<string>; addedUpAt: string };
 
-export type RolledDaysTable = Made & { day: string; madeAt: string };
+export type RolledDaysTable = Made & { day: string };
 
 type Sums = Record<SumColumn, number> & { responses: number; ratios: number };
 /** What rows of sums have in common: one row for each of these. */
@@ -59,3 +59,10 @@ export type RolledDayMarksTable = Marked & { day: string };
 export type RolledMonthMarksTable = Marked & { month: string };
 
 export type RolledChangesTable = { day: string };
+
+/** The responses that are in no sums of their day and month, although these are valid. */
+export type RolledLateTable = {
+  responseId: number;
+  completedAt: string;
+  notedAt: Generated<string>;
+};

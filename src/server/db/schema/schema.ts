@@ -49,6 +49,7 @@ import type {
   RolledDaysTable,
   RolledDaySumsTable,
   RolledHourSumsTable,
+  RolledLateTable,
   RolledMonthDurationsTable,
   RolledMonthHotelsTable,
   RolledMonthMarksTable,
@@ -117,6 +118,7 @@ export type Database = {
   rolledMonthMarks: RolledMonthMarksTable;
   rolledMonthDurations: RolledMonthDurationsTable;
   rolledChanges: RolledChangesTable;
+  rolledLate: RolledLateTable;
 };
 
 type InstallationTable = {

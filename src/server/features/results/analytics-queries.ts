@@ -19,7 +19,7 @@ import { counted } from './chosen-responses.ts';
 import { compareByRecords } from './compare-by-records.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { fromMade, inGaps, madeAndGaps, passedOf } from './rolled-sums.ts';
+import { fromMade, unsummedResponses, madeAndGaps, passedOf } from './rolled-sums.ts';
 import { sumHotels } from './sum-hotels.ts';
 
 /** Counts responses by band. */
@@ -52,7 +52,7 @@ const bandsOfSums = (scope: Scope, filter: PreparedFilter) => sql`
   with ${madeAndGaps(filter)}, parts as (
     ${bandsOfDays(filter)}
     union all
-    select ${scoreBand}, 1, coalesce(${isPassed}, false)::int from ${inGaps(scope, filter)}
+    select ${scoreBand}, 1, coalesce(${isPassed}, false)::int from ${unsummedResponses(scope, filter)}
   )
   select band, sum(responses) as responses, sum(passed) as passed
   from parts group by band`;

@@ -8,7 +8,7 @@ import type { PreparedFilter } from './prepare-filter.ts';
 /** The figures that each column of the table below stands for. */
 const columns: Record<string, readonly Figure[]> = {
   summary: ['summary', 'portfolio', 'distribution', 'numberOfResponses'],
-  trend: ['trend', 'months'],
+  trend: ['trend'],
   comparison: ['comparison'],
   questions: ['questions', 'standards'],
 };

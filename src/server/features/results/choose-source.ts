@@ -26,8 +26,6 @@ const sourcesOf = {
   portfolio: ['sums', 'records'],
   distribution: ['sums', 'records'],
   numberOfResponses: ['sums', 'records'],
-  /** The summary without its median duration, for the report of a hotel. */
-  months: ['sums'],
   /** The trend by day or week. */
   trend: ['sums'],
   comparison: ['records'],

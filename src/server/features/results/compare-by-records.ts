@@ -29,7 +29,7 @@ import { readRecords, type ReadRecords, type RecordsPart } from './read-records.
  * because it spends a microsecond or two on every row.
  *
  * The idea. The server keeps the records in memory (`read-records.ts`) and adds them up itself. It keeps the sums
- * that it made of them too, so the next comparison only adds the late responses: those that are in no closed day or
+ * that it made of them too, so the next comparison only adds the unsummed responses: those that are in no closed day or
  * month. After that it reads the names of the hotels on the page.
  *
  * The sums are always of all hotels. For somebody who sees some hotels, the server leaves out the others when it
@@ -99,10 +99,10 @@ const sumsOfProcess = keepSums<SumsOfHotels>(32 * 1_024 * 1_024, bytesOfSums);
 
 /**
  * Returns the sums of the records. The process keeps the sums of all kept parts, under a name made of their versions,
- * and adds only the late parts each time.
+ * and adds only the unsummed parts each time.
  */
 async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery): Promise<SumsOfHotels> {
-  const { kept = [], late = [] } = Object.groupBy(parts, ({ kind }) => kind);
+  const { kept = [], unsummed = [] } = Object.groupBy(parts, ({ kind }) => kind);
   const { stage = '', roundId = '', surveyId = '', brand = '' } = query;
   const versions = kept.map(({ version, place }) => `${version} ${place}`).toSorted();
   const name = JSON.stringify([stage, roundId, surveyId, brand, ...versions]);
@@ -110,7 +110,7 @@ async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery): Prom
     sumsOfProcess.all().get(name) ??
     (await addTo(noSums(highestId(kept.map(({ records }) => records.hotel))), kept, query));
   sumsOfProcess.use(name, sums);
-  return addTo(copySums(sums, highestId([ids])), late, query);
+  return addTo(copySums(sums, highestId([ids])), unsummed, query);
 }
 
 /** Adds the parts to the sums. Other requests run between two parts. */

@@ -61,7 +61,10 @@ const figuresOfSums = (line: number) =>
     categoryPercents(line).as('categoryPercents'),
   ] as const;
 
-/** Returns the figures of {@link sumUp}, and the median duration. Records of hotels have both. */
+/**
+ * Returns the figures of each month that has responses, in time order, of the whole range, and the median duration. Months
+ * are in the filter's time zone. A month is whole when it lies within the range and was over at `now`.
+ */
 export async function summarize(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const months = await monthsOfResponses(db, filter);
   const [rows, medianDuration] = await readFigure('summary', scope, filter, {
@@ -77,21 +80,14 @@ export async function summarize(db: Db, scope: Scope, filter: PreparedFilter, no
   return { sums: wholeAndMonths(rows, filter, months, now), medianDuration };
 }
 
-/**
- * Returns the figures of each month that has responses, in time order, and of the whole range.
- * Months are in the filter's time zone. A month is whole when it lies within the range and was over
- * at `now`.
- */
-export async function sumUp(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
+/** Returns the figures of each month, like {@link summarize}. They are read from the responses, so it is for one hotel. */
+export async function figuresByMonth(db: Db, scope: Scope, filter: PreparedFilter, now: number) {
   const months = await monthsOfResponses(db, filter);
-  const rows = await readFigure('months', scope, filter, {
-    sums: () => monthsOfSums(db, scope, filter, months),
-    responses: () => sumByMonth(db, scope, filter, months),
-  });
-  return wholeAndMonths(rows, filter, months, now);
+  const rows = await sumByMonth(db, scope, filter, months);
+  return wholeAndMonths(rows, filter, months, now).months;
 }
 
-/** Puts the rows into the form that {@link sumUp} returns. */
+/** Puts the rows into the form that {@link summarize} returns. */
 function wholeAndMonths(
   rows: readonly MonthSums[],
   filter: PreparedFilter,

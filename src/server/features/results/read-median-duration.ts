@@ -5,7 +5,7 @@ import { longestDuration } from '#domain/responses/check-times.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { fromMade, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { fromMade, unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /*
  * Reads the median seconds from start to completion. Durations of more than a day are left out. They mean that the
@@ -72,7 +72,7 @@ function ofSums(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
   return sql`
     with ${monthsDaysAndGaps(endsOf(filter), { months: [], days: [] })}, own as materialized (
       select floor(duration / 60.0)::int as minutes, duration as length, count(*) as times
-      from ${inGaps(scope, filter)} and duration <= ${longestDuration} group by duration
+      from ${unsummedResponses(scope, filter)} and duration <= ${longestDuration} group by duration
     ), by_minute as (
       select minutes, sum(times) as times from (
         select minutes, ${times} from ${ofMonths}

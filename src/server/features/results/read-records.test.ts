@@ -46,18 +46,22 @@ async function read(kept: ReturnType<typeof keepRecords>, most?: number) {
 }
 
 test('a process keeps the records of a day or month until its sums are made again', async () => {
-  await store(hotels[0]!, '2026-01-15T12:00:00Z');
-  await store(hotels[0]!, '2026-02-15T12:00:00Z');
+  for (const day of ['2026-01-15', '2026-01-16', '2026-02-15'])
+    await store(hotels[0]!, `${day}T12:00:00Z`);
   await make();
   const kept = keepRecords();
   const before = await read(kept);
-  expect(before).toMatchObject({ responses: 2, kept: { length: 2 } });
+  expect(before).toMatchObject({ responses: 3, kept: { length: 2 } });
   // What is kept is not read again, not even when somebody changed it in the database.
   await sql`update rolled_month_hotels set records = ''`.execute(server.db);
   expect(await read(kept)).toEqual(before);
   expect((await read(keepRecords())).responses).toBe(0);
-  // The changed month is read from its responses until it is made again, and then is another one.
-  await store(hotels[0]!, '2026-01-16T12:00:00Z');
+  // The changed month is read from its days and responses until it is made again, and then is another one.
+  await server.db
+    .updateTable('responses')
+    .set({ hotelStage: 'Virtual Session' })
+    .where('completedAt', '=', '2026-01-16T12:00:00Z')
+    .execute();
   expect((await read(kept)).responses).toBe(3);
   await make();
   const after = await read(kept);
@@ -80,12 +84,12 @@ test('an assigned hotel is in a consultant’s figures at once, and a removed on
   const userId = server.idOf('connie');
   const scope = { kind: 'assigned', userId } as const;
   const page = { sort: 'hotelName', direction: 'asc', search: '', limit: 5, offset: 0 } as const;
-  /** Returns how many responses the summary and the comparison have. */
+  /** Returns how many responses the summary has, and each compared hotel, most first. */
   const responses = async () => {
     const { sums } = await summarize(server.db, scope, filter, Date.now());
     const compared = { ...filter, ...page };
     const each = (await scoreHotels(server.db, scope, compared)).map((one) => one.responses);
-    return [sums.whole?.responses, ...each];
+    return [sums.whole?.responses, ...each.toSorted((one, other) => other - one)];
   };
   const give = (hotelId: number | undefined) =>
     server.db.insertInto('hotelAssignments').values({ userId, hotelId: hotelId! }).execute();

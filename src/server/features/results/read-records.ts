@@ -11,12 +11,13 @@ import {
   recordOfOne,
   type HotelRecords,
 } from '#server/db/results/hotel-records.ts';
+import { notLate } from '#server/db/results/roll-up-sums.ts';
 import { hotelsSeenBy, idsSeenBy } from '#server/db/people/scope.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { scopeOf } from './chosen-responses.ts';
 import { isKept, keepSums, type Kept } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { at, unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /*
  * Reading records of hotels, and keeping those that do not change
@@ -34,7 +35,7 @@ import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
  * | kept        | the version of each closed day and month whose sums are valid, and the        |
  * |             | records of the versions that this process does not have                       |
  * | shift       | the same for hours that belong to another month in the reader's time zone     |
- * | late        | the records of all other responses, which are called late                     |
+ * | unsummed    | the records of all other responses: those that no sums have                   |
  *
  * Why that is right. A day or month gets a new random version whenever its sums are made. So a version
  * always has the same records, in every process and on every database server. Each call reads which sums
@@ -44,14 +45,14 @@ import { at, inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
  * What would break if you changed it.
  *
  * - Keeping anything that can change while the version stays the same, such as a name or an assignment.
- * - Reading versions in one statement and the late responses in another: a change in between is missed or counted
+ * - Reading versions in one statement and the unsummed responses in another: a change in between is missed or counted
  *   twice.
  */
 
-/** The records of one survey and brand in one day, month or shift, or those of the late responses of one period. */
+/** The records of one survey and brand in one day, month or shift, or those of the unsummed responses of one period. */
 export type RecordsPart = {
-  kind: 'kept' | 'shift' | 'late';
-  /** The version of the day, month or shift; null for late responses. */
+  kind: 'kept' | 'shift' | 'unsummed';
+  /** The version of the day, month or shift; null for unsummed responses. */
   version: string | null;
   records: HotelRecords;
   /** The place of the records' period in the order of `begins`, from 1; 0 is before the first. */
@@ -76,8 +77,8 @@ type Wanted = {
   shifts?: RawBuilder<unknown>;
 };
 
-/** The most late responses that the database sends. With more of them, {@link readRecords} returns undefined. */
-const mostLate = 100_000;
+/** The most unsummed responses that the database sends. With more of them, {@link readRecords} returns undefined. */
+const mostUnsummed = 100_000;
 
 /** The records of one survey and brand. */
 type OfSurvey = { surveyId: number; brand: string; records: HotelRecords };
@@ -112,7 +113,7 @@ type FixedRow = { kind: 'kept' | 'shift'; place: number; other: number; version:
 type Row =
   | { kind: 'hotels'; records: Buffer }
   | { kind: 'tooMany' }
-  | { kind: 'late'; place: number; records: Buffer }
+  | { kind: 'unsummed'; place: number; records: Buffer }
   | FixedRow;
 
 /**
@@ -122,7 +123,7 @@ type Row =
 export async function readRecords(
   db: Db,
   wanted: Wanted,
-  { kept = recordsOfProcess, most = mostLate }: { kept?: Kept<OfSurvey[]>; most?: number } = {},
+  { kept = recordsOfProcess, most = mostUnsummed }: { kept?: Kept<OfSurvey[]>; most?: number } = {},
 ): Promise<ReadRecords | undefined> {
   const held = kept.all();
   const { rows } = await statement(wanted, held, most).execute(db);
@@ -132,7 +133,7 @@ export async function readRecords(
   let ids = new Int32Array();
   for (const row of rows) {
     if (row.kind === 'hotels') ids = idsOf(row.records);
-    else if (row.kind === 'late')
+    else if (row.kind === 'unsummed')
       parts.push({ ...row, version: null, other: 0, records: readResponses(row.records) });
     else if (row.kind !== 'tooMany') fixed.push(row);
   }
@@ -190,9 +191,9 @@ function statement(
       where ${filter.hotelId === undefined ? sql`true` : sql`id = ${filter.hotelId}`}
         and ${hotels?.where ?? sql`true`}
       ${hasNoHotel ? sql`union all select ${sql.lit(noHotel)}` : sql``}
-    ), late as materialized (
+    ), unsummed as materialized (
       select ${placeOf(sql`response.completed_at`)} as place, ${recordOfOne} as records
-      from ${inGaps(allHotels, ofAll)}
+      from ${unsummedResponses(allHotels, ofAll)}
         and coalesce(response.hotel_id, ${sql.lit(noHotel)}) in (select id from seen)
       limit ${most + 1}
     )
@@ -200,7 +201,7 @@ function statement(
       null as brand, (select coalesce(string_agg(int4send(hotel.id), '' ${order}), '')
         from seen hotel) as records
     union all
-    select 'tooMany', 0, 0, null, null, null, null where (select count(*) from late) > ${most}
+    select 'tooMany', 0, 0, null, null, null, null where (select count(*) from unsummed) > ${most}
     union all
     select 'kept', ${placeOf(middle)}, 0, version::text, survey_id, hotel_brand, records
     from months left join rolled_month_hotels sums
@@ -218,9 +219,10 @@ function statement(
       where not ${isKept(shiftVersion, held)}
         and response.counts
         and response.completed_at >= shifts.begin and response.completed_at < shifts.until
+        and ${notLate}
       group by response.survey_id, response.hotel_brand
     ) sums on true
     union all
-    select 'late', place, 0, null, null, null, string_agg(records, '') from late
-    where (select count(*) from late) <= ${most} group by place`;
+    select 'unsummed', place, 0, null, null, null, string_agg(records, '') from unsummed
+    where (select count(*) from unsummed) <= ${most} group by place`;
 }

@@ -8,7 +8,7 @@ import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { counted } from './chosen-responses.ts';
 import { presentRow } from './present-row.ts';
-import { sumUp } from './queries.ts';
+import { figuresByMonth } from './queries.ts';
 import * as evidence from './report-evidence.ts';
 import * as queries from './report-queries.ts';
 import { prepareFilter } from './prepare-filter.ts';
@@ -43,7 +43,7 @@ const report = defineRoute({
       own,
       portfolio,
       assessments,
-      sums,
+      trend,
       lostPoints,
       rows,
       critical,
@@ -53,7 +53,7 @@ const report = defineRoute({
       queries.figuresOfResponses(reports, scope, filter),
       queries.figuresOfPortfolio(reports, scope, days),
       queries.assessmentsOf(deps, scope, filter),
-      sumUp(reports, scope, filter, now()),
+      figuresByMonth(reports, scope, filter, now()),
       weakestQuestions(reports, editions, { scope, filter, limit: mostQuestions }),
       pageOfResponses(reports, scope, { ...filter, ...latest }, counted),
       queries.countCritical(reports, scope, filter),
@@ -71,7 +71,7 @@ const report = defineRoute({
       portfolio,
       assessments,
       change,
-      trend: sums.months,
+      trend,
       lostPoints,
       interviews,
       critical,

@@ -7,8 +7,9 @@ import type { PreparedFilter } from './prepare-filter.ts';
 
 /*
  * Reads figures from the sums of closed days and months where these are valid, and from the responses for all other
- * time. One statement reads both, and so reads one snapshot. `background/make-roll-ups.ts` says when sums are valid,
- * and `choose-source.ts` which figures come from them.
+ * time. Late responses are in no sums, so they are read one by one. One statement reads all of it, and so reads one
+ * snapshot. `background/make-roll-ups.ts` says when sums are valid and which responses are late, and `choose-source.ts`
+ * which figures come from sums.
  */
 
 const anHour = 3_600_000;
@@ -85,25 +86,26 @@ function hoursIn({ begin, end }: Span, cuts: readonly number[]): RawBuilder<unkn
 }
 
 /**
- * Selects the gaps: the parts of the span that no row of `made` covers, from `begin` to before `until`. PostgreSQL
- * has no range that ends before it begins, so such a span is made empty and has no gaps.
+ * Returns two parts of a `with`: `covered`, one row with all time whose sums are read, which are the spans of `made`; and
+ * `gaps`, the rest of the span, from `begin` to before `until`. PostgreSQL has no range that ends before it begins, so
+ * such a span is made empty and has no gaps.
  */
-const gapsIn = ({ begin, end }: Span, made = sql`made`) => sql`(
-  select lower(gap) as begin, upper(gap) as until
-  from unnest(tstzmultirange(tstzrange(${at(begin)}, ${at(Math.max(begin, end))}))
-    - (select coalesce(range_agg(span), '{}') from ${made})) gap)`;
+const coveredAndGaps = ({ begin, end }: Span, made = sql`made`) => sql`
+  covered as materialized (select coalesce(range_agg(span), '{}') as spans from ${made}),
+  gaps as materialized (select lower(gap) as begin, upper(gap) as until
+    from covered cross join unnest(
+      tstzmultirange(tstzrange(${at(begin)}, ${at(Math.max(begin, end))})) - covered.spans) gap)`;
 
 /**
- * Returns two parts of a `with`: `made`, the days within the range whose sums are valid, and `gaps`, all other time
- * in it.
+ * Returns parts of a `with`: `made`, the days within the range whose sums are valid, and those of
+ * {@link coveredAndGaps}.
  */
 export function madeAndGaps(
   filter: PreparedFilter,
   cuts: readonly number[] = [],
 ): RawBuilder<unknown> {
   const span = endsOf(filter);
-  return sql`made as materialized ${madeIn('day', span, cuts)},
-    gaps as materialized ${gapsIn(span)}`;
+  return sql`made as materialized ${madeIn('day', span, cuts)}, ${coveredAndGaps(span)}`;
 }
 
 /**
@@ -114,12 +116,12 @@ function madeHoursAndGaps(filter: PreparedFilter, cuts: readonly number[]): RawB
   const span = endsOf(filter);
   const held = sql`(select span from made union all select span from hours) held`;
   return sql`made as materialized ${madeIn('day', span, cuts)},
-    hours as materialized ${hoursIn(span, cuts)}, gaps as materialized ${gapsIn(span, held)}`;
+    hours as materialized ${hoursIn(span, cuts)}, ${coveredAndGaps(span, held)}`;
 }
 
 /**
- * Returns parts of a `with`: `months` and `days` whose sums are valid, and `gaps`, all other time in the span. The
- * days of these months are left out of `days`. A month in which one of its cuts lies is read from its days, and a day
+ * Returns parts of a `with`: `months` and `days` whose sums are valid, and those of {@link coveredAndGaps}. The days of
+ * these months are left out of `days`. A month in which one of its cuts lies is read from its days, and a day
  * in which one of its cuts lies is read from its responses.
  */
 export function monthsDaysAndGaps(
@@ -131,22 +133,31 @@ export function monthsDaysAndGaps(
       where not exists (select from months where months.span @> every_one.span)
     ), made as (
       select span from months union all select span from days
-    ), gaps as materialized ${gapsIn(span)}`;
+    ), ${coveredAndGaps(span)}`;
 }
 
 /**
- * Returns what comes after `from` to read the counted responses in the gaps that the filter chooses. It ends with a
- * condition, so the caller can go on with `and`.
+ * Returns what comes after `from` to read the counted responses that the filter chooses and that no sums have: those in
+ * the gaps, and the late ones in all other time. It ends with a condition, so the caller can go on with `and`.
  *
  * There are few gaps, and `offset 0` makes PostgreSQL find the responses of each by the index of moments. Without it,
  * PostgreSQL expects a hundred gaps with a ninth of all responses each, and reads the whole table once that is large.
  */
-export function inGaps(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
-  return sql`gaps cross join lateral (
-      select * from responses response
-      where response.completed_at >= gaps.begin and response.completed_at < gaps.until
-        and ${counted(scope, { ...filter, from: undefined, to: undefined })}
-      offset 0
+export function unsummedResponses(scope: Scope, filter: PreparedFilter): RawBuilder<unknown> {
+  const chosen = counted(scope, { ...filter, from: undefined, to: undefined });
+  return sql`(
+      select response.* from gaps cross join lateral (
+        select * from responses response
+        where response.completed_at >= gaps.begin and response.completed_at < gaps.until and ${chosen}
+        offset 0
+      ) response
+      union all
+      select response.* from covered join rolled_late late on late.completed_at <@ covered.spans
+      cross join lateral (
+        select * from responses response
+        where response.id = late.response_id and ${chosen}
+        offset 0
+      ) response
     ) response
     where true`;
 }
@@ -215,7 +226,7 @@ export function partsByPeriod(
     union all
     select ${place(sql`response.completed_at`)}, 1, coalesce(${isPassed}, false)::int,
       (${isScored})::int, coalesce(${ratio}, 0), ${categorySums}
-    from ${inGaps(scope, filter)}
+    from ${unsummedResponses(scope, filter)}
   )`;
 }
 

@@ -65,7 +65,7 @@ const summary = defineSharedRead({
 });
 
 type Figures = {
-  sums: Awaited<ReturnType<typeof queries.sumUp>>;
+  sums: Awaited<ReturnType<typeof queries.summarize>>['sums'];
   /** The median duration in seconds. */
   medianDuration: number | null;
   /**

@@ -19,7 +19,7 @@ import {
   type MarksOfSums,
 } from './kept-marks.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
 
 /**
  * The marks of one edition's responses in one month and stage, from sums with records of hotels, or from responses
@@ -62,7 +62,10 @@ export async function readMarks(
     group by 2, 3, 5, 6, 7, 8`;
   return readFigure('standards', scope, filter, {
     marks: () =>
-      readMarksOfSums(db, scope, filter, { surveys, late: selectMarks(inGaps(scope, filter)) }),
+      readMarksOfSums(db, scope, filter, {
+        surveys,
+        unsummed: selectMarks(unsummedResponses(scope, filter)),
+      }),
     responses: async () => {
       const all = sql`responses response where ${counted(scope, { ...filter, from: undefined })}`;
       return (await selectMarks(all).execute(db)).rows.map(marksOfResponses);
@@ -70,18 +73,18 @@ export async function readMarks(
   });
 }
 
-/** Returns the marks of these surveys in closed days and months, and those that `late` selects from the gaps. */
+/** Returns the marks of these surveys in closed days and months, and those that `unsummed` selects. */
 async function readMarksOfSums(
   db: Db,
   scope: Scope,
   filter: PreparedFilter,
-  { surveys, late }: { surveys: ReadonlySet<number>; late: RawBuilder<KeptRow> },
+  { surveys, unsummed }: { surveys: ReadonlySet<number>; unsummed: RawBuilder<KeptRow> },
 ): Promise<MarkedResponses[]> {
   const { begin, end } = endsOf(filter);
   const kept = keptMarks(scope, filter);
   const { rows } = await sql<KeptRow>`
     with ${monthsDaysAndGaps({ begin: -Infinity, end }, { months: [begin], days: [begin] })}
-    ${kept.select} union all ${late}`.execute(db);
+    ${kept.select} union all ${unsummed}`.execute(db);
   const { chosen, isSeen } = kept.take(rows);
   const ofSums = chosen.filter(({ surveyId }) => surveys.has(surveyId));
   return [

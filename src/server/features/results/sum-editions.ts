@@ -6,7 +6,7 @@ import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import { keptMarks, totalsOf, type KeptRow } from './kept-marks.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
-import { inGaps, monthsDaysAndGaps } from './rolled-sums.ts';
+import { unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
 
 export type EditionSums = {
   surveyId: number;
@@ -34,36 +34,36 @@ export async function sumEditions(
       ${ofEach((place) => sql`coalesce(sum(response.lost[${place}]), 0)`)} as lost
     from ${from} group by response.survey_id, response.edition`;
   return readFigure('questions', scope, filter, {
-    marks: () => editionsOfMarks(db, scope, filter, sumsOf(inGaps(scope, filter))),
+    marks: () => editionsOfMarks(db, scope, filter, sumsOf(unsummedResponses(scope, filter))),
     responses: async () =>
       (await sumsOf(sql`responses response where ${counted(scope, filter)}`).execute(db)).rows,
   });
 }
 
-/** Returns the sums of the marks of closed days and months, and those that `late` selects from the gaps. */
+/** Returns the sums of the marks of closed days and months, and those that `unsummed` selects. */
 async function editionsOfMarks(
   db: Db,
   scope: Scope,
   filter: PreparedFilter,
-  late: RawBuilder<EditionSums>,
+  unsummed: RawBuilder<EditionSums>,
 ): Promise<EditionSums[]> {
   const kept = keptMarks(scope, filter);
-  const { rows } = await sql<KeptRow | Late>`
+  const { rows } = await sql<KeptRow | Unsummed>`
     with ${monthsDaysAndGaps(endsOf(filter), { months: [], days: [] })}
     select *, null::json as answered, null::json as lost from (${kept.select}) kept
     union all
     select null, survey_id, edition, null, null, null, null, null, null, answered, lost
-    from (${late}) late`.execute(db);
-  const { chosen, isSeen } = kept.take(rows.filter((row): row is KeptRow => !isLate(row)));
+    from (${unsummed}) unsummed`.execute(db);
+  const { chosen, isSeen } = kept.take(rows.filter((row): row is KeptRow => !isUnsummed(row)));
   return [
-    ...rows.filter(isLate),
+    ...rows.filter(isUnsummed),
     ...chosen.map((one) => ({ ...one, ...(isSeen ? totalsOf(one, isSeen) : {}) })),
   ];
 }
 
 /** The sums of responses that are in no closed day or month whose sums are valid. */
-type Late = EditionSums & { version: null };
-const isLate = (row: KeptRow | Late): row is Late => row.version === null;
+type Unsummed = EditionSums & { version: null };
+const isUnsummed = (row: KeptRow | Unsummed): row is Unsummed => row.version === null;
 
 /**
  * Returns a function that returns SQL of an array: one sum for each place that a question can have in these editions.

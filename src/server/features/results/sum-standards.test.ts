@@ -20,7 +20,7 @@ const findingsAt = (brand: string | null, ...hotels: number[]): MarkedResponses 
 const failing = async (...rows: MarkedResponses[]) =>
   (await sumStandards(places, rows))[0]?.hotelsFailed;
 
-test('what is kept of sums is of their brand, and what is late is not kept with it', async () => {
+test('what is kept of sums is of their brand, and what is unsummed is not kept with it', async () => {
   const [ofHarbor, ofAurora] = [findingsAt('Harbor', 3), findingsAt('Aurora', 4, 5)];
   expect(await failing(ofHarbor)).toBe(1);
   expect(await failing(ofAurora)).toBe(2);

@@ -148,18 +148,18 @@ const joinedOfProcess = keepSums<Uint32Array>(64 * 1_024 * 1_024, (joined) => jo
 
 /**
  * Returns the marks of each hotel, by its id, joined by "or". The process keeps the joined marks of sums, under a
- * name made of their versions, and joins only the late rows each time.
+ * name made of their versions, and joins only the unsummed rows each time.
  */
 async function joinByHotel(alike: readonly MarkedResponses[]): Promise<Uint8Array> {
-  const { kept = [], late = [] } = Object.groupBy(alike, ({ version }) =>
-    version === null ? 'late' : 'kept',
+  const { kept = [], unsummed = [] } = Object.groupBy(alike, ({ version }) =>
+    version === null ? 'unsummed' : 'kept',
   );
   const nameOf = ({ surveyId, edition, stage, version, brand }: MarkedResponses) =>
     JSON.stringify([surveyId, edition, stage, version, brand]);
   const name = kept.map(nameOf).toSorted().join();
   const joined = joinedOfProcess.all().get(name) ?? (await join(new Uint32Array(), kept));
   joinedOfProcess.use(name, joined);
-  return new Uint8Array((late.length === 0 ? joined : await join(joined, late)).buffer);
+  return new Uint8Array((unsummed.length === 0 ? joined : await join(joined, unsummed)).buffer);
 }
 
 /**
