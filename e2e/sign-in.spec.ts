@@ -50,6 +50,22 @@ test('the form leaves on a device what the other tests begin with @desktop', asy
   await other.context().close();
 });
 
+test('signed out, every address below /app leads to sign-in, one without a screen too @desktop', async ({
+  page,
+}) => {
+  for (const address of ['/app', '/app/archive', '/app/nothing', '/app/results/nothing']) {
+    await page.goto(address);
+    await expect(page, address).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  }
+  const notFound = page.getByRole('heading', { name: '404 Page Not Found' });
+  await page.goto('/nothing');
+  await expect(notFound).toBeVisible();
+  await signIn(page, 'assessor');
+  await page.goto('/app/results/nothing');
+  await expect(notFound).toBeVisible();
+});
+
 const sessionEnded = (page: Page) =>
   page.getByRole('main').getByText('Your session has ended. Please sign in again.');
 

@@ -187,6 +187,18 @@ const roundRoute = createRoute({
   validateSearch,
 });
 
+/**
+ * Every address below /app that has no screen. Without this route an unknown address would match nothing,
+ * and people who are signed out would see "not found" instead of sign-in (rule 48).
+ */
+const noScreenRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw notFound({ routeId: rootRoute.id });
+  },
+});
+
 const results = allowing('responses.read', load.results);
 
 const routeTree = rootRoute.addChildren([
@@ -208,6 +220,7 @@ const routeTree = rootRoute.addChildren([
     appScreen('/audit', allowing('audit.read', load.audit)),
     appScreen('/background-work', allowing('settings.read', load.background)),
     appScreen('/sync', load.sync),
+    noScreenRoute,
   ]),
 ]);
 
