@@ -25,8 +25,8 @@ const table: Record<ActionStatus, Partial<Record<Move, ActionStatus>>> = {
     ...{ return: 'in-progress', verify: 'verified', withdraw: 'withdrawn' },
     ...{ pass: 'verified', clear: 'not-a-finding', waive: 'waived', 'find-again': 'open' },
   },
-  verified: { 'find-again': 'open' },
-  waived: { 'find-again': 'open' },
+  verified: { 'find-again': 'open', reopen: 'open' },
+  waived: { 'find-again': 'open', reopen: 'open' },
   'not-a-finding': { 'find-again': 'open' },
   withdrawn: { 'find-again': 'open' },
 };

@@ -75,6 +75,11 @@ export const moves = {
   /** A re-assessment asked the question again, and the answer is no finding. */
   pass: { from: openStatuses, to: 'verified', byPeople: false, wants: 'nothing' },
   /**
+   * What closed it no longer holds: the re-assessment that verified it was corrected, or its waiver was
+   * revoked.
+   */
+  reopen: { from: ['verified', 'waived'], to: 'open', byPeople: false, wants: 'nothing' },
+  /**
    * An appeal or a correction removed the finding, or a review removed it after an exit plan had named it.
    */
   clear: { from: openStatuses, to: 'not-a-finding', byPeople: false, wants: 'nothing' },

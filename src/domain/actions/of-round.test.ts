@@ -11,6 +11,9 @@ const question = (id: number, more: object = {}) =>
     ...{ kpeCategory: null, answers: [option(1, 0), option(2, 5), option(3, 10)], ...more },
   }) as unknown as EditionQuestion;
 
+/** The day on which the interview with this response was completed: later ones have higher ids. */
+const day = (id: number) => new Date(Date.UTC(2026, 2, id)).toISOString();
+
 const finding = marks.answered | marks.finding;
 type Answer = { mark: number; lost: number | null };
 const [none, fine] = [
@@ -26,7 +29,7 @@ function response(
   answers: readonly Answer[],
 ): AnsweredResponse {
   return {
-    ...{ id, questions, asked: null },
+    ...{ id, questions, asked: null, completedAt: day(id) },
     marks: Uint8Array.from(answers.map(({ mark }) => mark)),
     lost: answers.map(({ lost }) => lost),
     answers: questions.flatMap(({ id: questionId }, place) =>
@@ -56,18 +59,20 @@ describe('what a round shows', () => {
       response(9, questions, [fine, half, none]),
       response(8, questions, [fine, fine, fine]),
     ];
-    expect([...shownBy(responses, 'reassessment').passed]).toEqual([['code:FO-1', 9]]);
+    expect([...shownBy(responses, 'reassessment').passed]).toEqual([
+      ['code:FO-1', { id: 9, at: day(9) }],
+    ]);
     expect(shownBy(responses, 'session').passed.size).toBe(0);
   });
 });
 
 describe('what an approval does', () => {
   const found = [
-    { key: 'id:1', questionId: 1, text: '1?', severity: 'minor', responses: [7] },
+    { key: 'id:1', questionId: 1, text: '1?', severity: 'minor', responses: [7], foundAt: day(7) },
   ] as const;
   const known = (more: Partial<KnownAction> = {}): KnownAction => ({
     ...{ id: 1, questionKey: 'id:1', status: 'open', severity: 'minor' },
-    ...{ foundIn: [4], responses: [7], ...more },
+    ...{ foundIn: [4], responses: [7], foundElsewhereAt: null, verifiedBy: null, ...more },
   });
   const round = (id: number, waived: string[] = []) => ({
     ...{ id, responses: [7], waived: new Set(waived) },
@@ -75,7 +80,7 @@ describe('what an approval does', () => {
   const shows = (what: 'finding' | 'passed' | 'nothing') => ({
     found:
       what === 'finding' ? found.map((one) => ({ ...one, responses: [...one.responses] })) : [],
-    passed: new Map(what === 'passed' ? [['id:1', 7]] : []),
+    passed: new Map(what === 'passed' ? [['id:1', { id: 7, at: day(7) }]] : []),
   });
   const movesOf = (...given: Parameters<typeof changesOfRound>) =>
     changesOfRound(...given).changes.map(({ move }) => move);
@@ -129,6 +134,27 @@ describe('what an approval does', () => {
     expect(movesOf(round(4), shows('nothing'), [known({ foundIn: [4, 5] })])).toEqual([null]);
     expect(movesOf(round(5), shows('nothing'), [known()])).toEqual([]);
     expect(movesOf(round(4), shows('nothing'), [known({ status: 'verified' })])).toEqual([null]);
+  });
+
+  test('the later interview decides between two rounds, whichever is approved first', () => {
+    const found = (by: number) =>
+      movesOf(round(5), shows('finding'), [
+        known({ status: 'verified', verifiedBy: { roundId: 6, at: day(by) } }),
+      ]);
+    expect([found(6), found(8)]).toEqual([['find-again'], [null]]);
+    const passed = (foundAt: number) =>
+      movesOf(round(5), shows('passed'), [known({ foundElsewhereAt: day(foundAt) })]);
+    expect([passed(6), passed(8)]).toEqual([['pass'], []]);
+  });
+
+  test('opens again what its re-assessment shows no longer, unless it is waived today', () => {
+    const verified = known({ status: 'verified', verifiedBy: { roundId: 5, at: day(7) } });
+    expect(movesOf(round(5), shows('nothing'), [verified])).toEqual(['reopen']);
+    expect(movesOf(round(5), shows('passed'), [verified])).toEqual([]);
+    expect(movesOf(round(6), shows('nothing'), [verified])).toEqual([]);
+    expect(movesOf(round(5, ['id:1']), shows('nothing'), [verified])).toEqual([]);
+    const byPerson = known({ status: 'verified' });
+    expect(movesOf(round(5), shows('nothing'), [byPerson])).toEqual([]);
   });
 
   test('makes and opens nothing about a question that is waived today', () => {

@@ -26,10 +26,14 @@ import { canMove, type ActionStatus } from './moves.ts';
  * |                        |           | otherwise as it is           | otherwise as it is; remembers  |
  * | no finding, in a       | –         | open: verified; forgets      | open: verified                 |
  * | re-assessment          |           |                              |                                |
- * | nothing, or no finding | –         | forgets; open and remembers  | as it is                       |
- * | in another round       |           | none: not a finding          |                                |
+ * | nothing, or no finding | –         | forgets; open and remembers  | verified by this round: open   |
+ * | in another round       |           | none: not a finding          | again; otherwise as it is      |
  *
  * A question that is waived at the hotel today gets no action, and its action is not opened again.
+ *
+ * Rounds are not always approved in the order in which they were held. So between two rounds the later
+ * interview decides: a finding from before the answer that verified an action does not open it, and an
+ * answer from before the latest finding verifies nothing.
  *
  * What would break if you changed it. If the action remembered only the last round, approving an earlier
  * round again would look as if it had found the same once more, and would open what is verified.
@@ -38,6 +42,7 @@ import { canMove, type ActionStatus } from './moves.ts';
 /** A response of the round that counts, with the questions of its edition. */
 export type AnsweredResponse = {
   readonly id: number;
+  readonly completedAt: string;
   readonly questions: readonly EditionQuestion[];
   /** The stored marks, one byte for each question (`marks` in `repeat-finding.ts`). */
   readonly marks: Uint8Array | null;
@@ -54,7 +59,12 @@ export type Found = {
   readonly text: string;
   severity: Severity;
   readonly responses: number[];
+  /** When the latest interview that shows it was completed. */
+  readonly foundAt: string;
 };
+
+/** The response that passed a question, and when it was completed. */
+type Pass = { readonly id: number; readonly at: string };
 
 /**
  * What a round shows: its findings, the most severe first, and by question key the response that
@@ -62,7 +72,7 @@ export type Found = {
  */
 export type Shown = {
   readonly found: readonly Found[];
-  readonly passed: ReadonlyMap<string, number>;
+  readonly passed: ReadonlyMap<string, Pass>;
 };
 
 /**
@@ -73,9 +83,9 @@ export type Shown = {
  */
 export function shownBy(responses: readonly AnsweredResponse[], kind: RoundKind): Shown {
   const found = new Map<string, Found>();
-  const passed = new Map<string, number>();
+  const passed = new Map<string, Pass>();
   const unanswered = new Set<string>();
-  for (const { id, questions, answers, asked, lost, marks: bytes } of responses) {
+  for (const { id, completedAt, questions, answers, asked, lost, marks: bytes } of responses) {
     const standings = kind === 'reassessment' ? standingsOf(questions, answers, asked) : [];
     for (const [place, question] of questions.entries()) {
       const mark = bytes?.[place] ?? 0;
@@ -83,7 +93,7 @@ export function shownBy(responses: readonly AnsweredResponse[], kind: RoundKind)
       if (standings[place] === 'unanswered' && questionMaximum(question) !== null)
         unanswered.add(key);
       if ((mark & marks.finding) === 0) {
-        if (mark & marks.answered && !passed.has(key)) passed.set(key, id);
+        if (mark & marks.answered && !passed.has(key)) passed.set(key, { id, at: completedAt });
         continue;
       }
       const severity = severityOf(question, lost[place] ?? 0);
@@ -93,7 +103,8 @@ export function shownBy(responses: readonly AnsweredResponse[], kind: RoundKind)
         if (graver(severity, known.severity)) known.severity = severity;
       } else {
         const { id: questionId, text } = question;
-        found.set(key, { key, questionId, text, severity, responses: [id] });
+        const first = { key, questionId, text, severity, responses: [id] };
+        found.set(key, { ...first, foundAt: completedAt });
       }
     }
   }
@@ -127,12 +138,19 @@ export type KnownAction = {
   readonly severity: Severity;
   readonly foundIn: readonly number[];
   readonly responses: readonly number[];
+  /** When the latest interview of another round that shows the finding was completed; null for none. */
+  readonly foundElsewhereAt: string | null;
+  /**
+   * The round whose approval verified it, and when the interview with that answer was completed (null
+   * where the response was deleted). Null when it is not verified, or a person verified it.
+   */
+  readonly verifiedBy: { readonly roundId: number; readonly at: string | null } | null;
 };
 
 /** How an approval changes one action. */
 export type ActionChange = {
   readonly id: number;
-  readonly move: 'find-again' | 'pass' | 'clear' | null;
+  readonly move: 'find-again' | 'pass' | 'reopen' | 'clear' | null;
   readonly from: ActionStatus;
   readonly severity: Severity;
   readonly foundIn: readonly number[];
@@ -170,7 +188,7 @@ function changeOf(
   action: KnownAction,
   round: Approved,
   now: Found | undefined,
-  passedBy: number | null,
+  passedBy: Pass | null,
 ): ActionChange | null {
   const { id, status, severity } = action;
   const others = action.foundIn.filter((one) => one !== round.id);
@@ -179,38 +197,47 @@ function changeOf(
   // If no response shows the finding any more, keep the former ones, so that the closed action still
   // names them.
   const responses = showing.length > 0 ? showing : action.responses;
-  const move = moveOf(action, round, now !== undefined, passedBy);
+  const move = moveOf(action, round, now, passedBy);
   const isSame =
     action.foundIn.includes(round.id) === (now !== undefined) &&
     sameIds(responses, action.responses);
   if (move === null && isSame) return null;
   return {
     ...{ id, move, from: status, responses },
-    passedBy: move === 'pass' ? passedBy : null,
+    passedBy: move === 'pass' && passedBy ? passedBy.id : null,
     foundIn: now ? [...others, round.id] : others,
     severity: now && graver(now.severity, severity) ? now.severity : severity,
   };
 }
 
 function moveOf(
-  { questionKey, status, foundIn }: KnownAction,
+  { questionKey, status, foundIn, foundElsewhereAt, verifiedBy }: KnownAction,
   round: Approved,
-  isFound: boolean,
-  passedBy: number | null,
+  now: Found | undefined,
+  passedBy: Pass | null,
 ): ActionChange['move'] {
   const remembers = foundIn.includes(round.id);
-  const move = isFound ? 'find-again' : passedBy !== null ? 'pass' : 'clear';
-  if (!canMove(status, move)) return null;
-  switch (move) {
-    case 'find-again': {
-      const isNews = !remembers || status === 'not-a-finding';
-      return isNews && !round.waived.has(questionKey) ? move : null;
-    }
-    case 'pass':
-      return move;
-    case 'clear':
-      return remembers && foundIn.every((one) => one === round.id) ? move : null;
+  const isVerifiedHere = verifiedBy?.roundId === round.id;
+  if (now) {
+    const isOld = !isVerifiedHere && isBefore(now.foundAt, verifiedBy?.at);
+    const isNews = status === 'not-a-finding' || (!remembers && !isOld);
+    if (!isNews || round.waived.has(questionKey)) return null;
+    return allowed(status, 'find-again');
   }
+  if (passedBy) return isBefore(passedBy.at, foundElsewhereAt) ? null : allowed(status, 'pass');
+  if (isVerifiedHere && foundIn.length > 0)
+    return round.waived.has(questionKey) ? null : allowed(status, 'reopen');
+  return remembers && foundIn.every((one) => one === round.id) ? allowed(status, 'clear') : null;
+}
+
+type ServerMove = NonNullable<ActionChange['move']>;
+
+function allowed(status: ActionStatus, move: ServerMove): ServerMove | null {
+  return canMove(status, move) ? move : null;
+}
+
+function isBefore(one: string, other: string | null | undefined): boolean {
+  return other != null && Date.parse(one) < Date.parse(other);
 }
 
 function sameIds(some: readonly number[], others: readonly number[]): boolean {

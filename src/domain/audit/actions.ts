@@ -60,7 +60,7 @@ const actions = {
   'action.created': {
     group: 'Hotels',
     words:
-      'changed the actions of [hotelName]: {made} new, {again} found again, {verified} verified, {cleared} no finding any more',
+      'changed the actions of [hotelName]: {made} new, {again} open again, {verified} verified, {cleared} no finding any more',
   },
   'action.commented': { group: 'Hotels', words: 'commented on the action [name] of {hotelName}' },
   'action.changed': {

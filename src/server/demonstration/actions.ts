@@ -116,7 +116,7 @@ async function approve(
 async function findingsOf(tx: Tx, id: number, surveys: Asked): Promise<readonly Found[]> {
   const rows = await tx
     .selectFrom('responses')
-    .select(['id', 'surveyId', 'edition', 'marks', 'lost', 'answers', 'asked'])
+    .select(['id', 'surveyId', 'edition', 'marks', 'lost', 'answers', 'asked', 'completedAt'])
     .where('roundId', '=', id)
     .where('counts', '=', true)
     .orderBy('completedAt', 'desc')

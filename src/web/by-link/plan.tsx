@@ -106,6 +106,7 @@ const moveWords: Readonly<Record<NonNullable<LinkActionEvent['move']>, string>> 
   verify: 'Verified',
   withdraw: 'Withdrawn',
   pass: 'Verified by a re-assessment',
+  reopen: 'Open again',
   clear: 'Closed: not a finding',
   waive: 'Waived',
   'find-again': 'Found again',

@@ -21,6 +21,7 @@ import { recordEvent } from '#server/db/audit/record-event.ts';
 import type { ActionEventBody } from '#server/db/schema/actions.ts';
 import { lockFor, type Db } from '#server/db/statements/transaction.ts';
 
+import { lockActions } from './lock-actions.ts';
 import { readPlanned, takePlanned, type Planned } from './take-plans.ts';
 
 type Maker = {
@@ -65,7 +66,7 @@ export async function makeActions(maker: Maker, round: Round, why: string): Prom
   await lockFor(db, 'actions of cycle', round.cycleId);
   const responses = await readResponses(maker, round.id);
   const shown = shownBy(responses, round.kind);
-  const known = await lockActions(db, round.cycleId);
+  const known = await lockActions(db, round);
   const approved = {
     id: round.id,
     responses: responses.map(({ id }) => id),
@@ -84,7 +85,7 @@ export async function makeActions(maker: Maker, round: Round, why: string): Prom
   const count = (move: Move) => changes.filter((one) => one.move === move).length;
   const told = {
     made: room.length,
-    again: count('find-again'),
+    again: count('find-again') + count('reopen'),
     verified: count('pass'),
     cleared: count('clear'),
   };
@@ -104,7 +105,7 @@ export async function takeLatePlan({ deps, db }: Omit<Maker, 'person'>, id: numb
   const round = await findApproved(db, id);
   if (!round) return;
   await lockFor(db, 'actions of cycle', round.cycleId);
-  await lockActions(db, round.cycleId);
+  await lockActions(db, round);
   const planned = await readPlanned(db, round.id);
   await takePlanned(
     db,
@@ -147,7 +148,7 @@ async function readResponses(
 ): Promise<AnsweredResponse[]> {
   const rows = await db
     .selectFrom('responses')
-    .select(['id', 'surveyId', 'edition', 'marks', 'lost', 'answers', 'asked'])
+    .select(['id', 'surveyId', 'edition', 'marks', 'lost', 'answers', 'asked', 'completedAt'])
     .where('roundId', '=', roundId)
     .where('counts', '=', true)
     .orderBy('completedAt', 'desc')
@@ -159,17 +160,6 @@ async function readResponses(
     responses.push({ ...row, questions: kept?.questions ?? [] });
   }
   return responses;
-}
-
-/** Locks the actions of a cycle, always in the same order, and returns them. */
-export function lockActions(db: Db, cycleId: number) {
-  return db
-    .selectFrom('actions')
-    .select(['id', 'questionKey', 'status', 'severity', 'foundIn', 'responses'])
-    .where('cycleId', '=', cycleId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
 }
 
 async function insertActions(
@@ -184,6 +174,7 @@ async function insertActions(
     select distinct on (former.question_key) former.id, former.question_key
     from actions former join cycles cycle on cycle.id = former.cycle_id
     where former.hotel_id = ${hotelId} and former.question_key = any(${keys})
+      and former.status <> 'not-a-finding'
       and cycle.number < (select number from cycles where id = ${cycleId})
     order by former.question_key, cycle.number desc`.execute(db);
   const formerOf = new Map(rows.map(({ id, questionKey }) => [questionKey, id]));
@@ -219,19 +210,20 @@ async function changeActions(
   const rows = changes.map(({ id, move, from, severity, foundIn, responses, passedBy }) => ({
     ...{ id, severity, status: move ? moves[move].to : from, isMoved: move !== null },
     ...{ found_in: foundIn, responses, passed_by: passedBy },
-    due_on: move === 'find-again' ? dueFor(severity, dueOn) : null,
+    due_on: move !== null && moves[move].to === 'open' ? dueFor(severity, dueOn) : null,
+    isFoundAgain: move === 'find-again',
   }));
   await sql`
     update actions set status = change.status, severity = change.severity,
       found_in = change.found_in, responses = change.responses,
       due_on = coalesce(change.due_on, actions.due_on),
-      found_at = case when change.due_on is null then found_at else now() end,
+      found_at = case when change."isFoundAgain" then now() else found_at end,
       closed_by_response_id = case when change."isMoved" then change.passed_by
         else closed_by_response_id end,
       version = version + change."isMoved"::integer
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) change (id integer, severity text,
-      status text, "isMoved" boolean, found_in integer[], responses integer[], passed_by integer,
-      due_on date)
+      status text, "isMoved" boolean, "isFoundAgain" boolean, found_in integer[],
+      responses integer[], passed_by integer, due_on date)
     where actions.id = change.id`.execute(db);
   await insertMoves(
     db,
@@ -240,7 +232,7 @@ async function changeActions(
         ? []
         : {
             ...{ actionId: id, move, from },
-            text: move === 'clear' ? why : '',
+            text: move === 'clear' ? why : move === 'reopen' ? whyReopened : '',
             roundId: round.id,
             ...(passedBy !== null && { responseId: passedBy }),
           },
@@ -248,10 +240,14 @@ async function changeActions(
   );
 }
 
+/** The text in the history of an action whose re-assessment was corrected. */
+const whyReopened =
+  'The re-assessment was corrected, and no longer shows that the finding is gone.';
+
 type MoveOfServer = { actionId: number; move: Move; from: ActionStatus } & ActionEventBody;
 
 /** Appends what the server did to the histories of actions. */
-async function insertMoves(db: Db, made: readonly MoveOfServer[]): Promise<void> {
+export async function insertMoves(db: Db, made: readonly MoveOfServer[]): Promise<void> {
   if (made.length === 0) return;
   await db
     .insertInto('actionEvents')
@@ -262,37 +258,4 @@ async function insertMoves(db: Db, made: readonly MoveOfServer[]): Promise<void>
       })),
     )
     .execute();
-}
-
-/** Closes the hotel's open actions about a question that was waived (rule 133). Returns how many it closed. */
-export async function waiveActions(
-  db: Db,
-  { hotelId, questionKey, reason }: { hotelId: number; questionKey: string; reason: string },
-): Promise<number> {
-  const open = await db
-    .selectFrom('actions')
-    .select(['id', 'status'])
-    .where('hotelId', '=', hotelId)
-    .where('questionKey', '=', questionKey)
-    .where('status', 'in', [...moves.waive.from])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (open.length === 0) return 0;
-  await db
-    .updateTable('actions')
-    .set({ status: moves.waive.to, version: sql`version + 1` })
-    .where(
-      'id',
-      'in',
-      open.map(({ id }) => id),
-    )
-    .execute();
-  await insertMoves(
-    db,
-    open.map(({ id, status }) => ({
-      ...{ actionId: id, move: 'waive' as const, from: status, text: reason },
-    })),
-  );
-  return open.length;
 }

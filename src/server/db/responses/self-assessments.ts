@@ -141,7 +141,7 @@ export async function listUnderWay(
     .execute();
   if (rows.length === 0) return [];
   const now = deps.now();
-  const waivers = await waiversNow({ deps, db }, hotelId);
+  const waivers = await waiversOn({ deps, db }, hotelId, now);
   return Promise.all(
     rows.map(async ({ name, surveyTitle, progress, startedAt, ...row }): Promise<LinkProgress> => {
       const edition = await deps.editions.find(db, row.surveyId, row.edition);
@@ -159,18 +159,25 @@ export async function listUnderWay(
   );
 }
 
-/** Returns the questions of the edition, with the waivers of the hotel that are in force now. */
+/**
+ * Returns the questions of the edition, with the waivers of the hotel that are in force at a moment: now, or
+ * when an interview was completed that arrives later.
+ */
 export async function questionsNow(
   parts: WaiverParts,
   hotelId: number,
   edition: KeptEdition,
+  at = parts.deps.now(),
 ): Promise<readonly InterviewQuestion[]> {
-  return questionsAt({ edition, waivers: await waiversNow(parts, hotelId) }, parts.deps.now());
+  return questionsAt({ edition, waivers: await waiversOn(parts, hotelId, at) }, at);
 }
 
 type WaiverParts = { deps: Pick<Deps, 'config' | 'now'>; db: Db };
 
-async function waiversNow({ deps, db }: WaiverParts, hotelId: number) {
-  const kept = (await readWaivers(db, hotelId)).waivers;
-  return kept.length === 0 ? [] : heldWaivers(kept, deps.now(), deps.config.timeZone);
+async function waiversOn({ deps, db }: WaiverParts, hotelId: number, at: number) {
+  const kept = (await readWaivers(db, hotelId)).waivers.map((waiver) => {
+    const isRevokedLater = waiver.revokedAt !== null && at < Date.parse(waiver.revokedAt);
+    return isRevokedLater ? { ...waiver, revokedAt: null } : waiver;
+  });
+  return kept.length === 0 ? [] : heldWaivers(kept, at, deps.config.timeZone);
 }

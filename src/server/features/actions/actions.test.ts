@@ -222,7 +222,7 @@ test('a late response makes actions once an Admin lets it count', async () => {
   expect(await statuses()).toEqual({ [bar()]: 'open', 'code:FO-1': 'open' });
 });
 
-test('a waiver that is in force closes the action, one that is still to come does not', async () => {
+test('a waiver that is in force closes the action until it is revoked, one that is still to come does not', async () => {
   await hold([0, 2, 0]);
   await approve();
   const day = (days: number) => daysIn(timeZone).dayOf(Date.now() + days * 86_400_000);
@@ -237,6 +237,13 @@ test('a waiver that is in force closes the action, one that is still to come doe
   expect((await actionOf('code:FO-1')).events).toMatchObject([
     { by: null, move: 'waive', text: 'The lift is rebuilt' },
   ]);
+  const waivers = `/api/hotels/${hotel.id}/waivers`;
+  for (const { id } of (await server.as('alice')('GET', waivers)).body)
+    expect((await server.as('alice')('DELETE', `${waivers}/${id}`)).status).toBe(200);
+  expect(await statuses()).toEqual({ 'code:FO-1': 'open', [bar()]: 'open' });
+  expect((await actionOf('code:FO-1')).events.at(-1)).toMatchObject({
+    ...{ by: null, move: 'reopen', from: 'waived', text: 'The waiver was revoked.' },
+  });
 });
 
 describe('a re-assessment', () => {
@@ -278,6 +285,52 @@ describe('a re-assessment', () => {
     expect(await statuses()).toMatchObject({ 'code:FO-1': 'verified', 'code:FO-2': 'verified' });
   });
 
+  test('keeps what it verified when a round whose finding is older is approved later', async () => {
+    await hold([0, 2, 2]);
+    const session = await comeTo('Virtual Session');
+    await hold([0, 2, 2]);
+    await approve();
+    const again = await comeTo('Virtual Re-Assessment');
+    await hold([2, 2, 2]);
+    await approve(again);
+    expect(await statuses()).toEqual({ 'code:FO-1': 'verified' });
+    await approve(session);
+    expect(await statuses()).toEqual({ 'code:FO-1': 'verified' });
+    const { events } = await actionOf('code:FO-1');
+    expect(events.map((one) => one.move)).toEqual(['pass']);
+  });
+
+  test('verifies nothing that was found again after its answer', async () => {
+    await hold([0, 2, 2]);
+    await approve();
+    const again = await comeTo('Virtual Re-Assessment');
+    await hold([2, 2, 2]);
+    const evaluation = await comeTo('Evaluation');
+    await hold([0, 2, 2]);
+    await approve(evaluation);
+    await approve(again);
+    expect(await statuses()).toEqual({ 'code:FO-1': 'open' });
+  });
+
+  test('verifies no longer what its corrected answer does not show any more', async () => {
+    await hold([0, 2, 2]);
+    await approve();
+    const again = await comeTo('Virtual Re-Assessment');
+    const { id } = await hold([2, 2, 2]);
+    await approve(again);
+    expect(await statuses()).toEqual({ 'code:FO-1': 'verified' });
+    await reopen(again);
+    const { status } = await server.as('alice')('POST', `/api/responses/${id}/corrections`, {
+      ...{ clientId: `correct_${(sent += 1)}_actions`, reason: 'Misheard' },
+      responseAnswers: [{ questionId: idOf(0), notApplicable: true }],
+    });
+    expect(status).toBe(200);
+    await approve(again);
+    const { status: now, events, closedByResponseId } = await actionOf('code:FO-1');
+    expect([now, closedByResponseId]).toEqual(['open', null]);
+    expect(events.at(-1)).toMatchObject({ move: 'reopen', from: 'verified', roundId: again });
+  });
+
   test('verifies nothing while it is not approved, or where the question does not apply', async () => {
     await hold([0, 2, 2]);
     await approve();
@@ -305,6 +358,18 @@ test('a later cycle makes a new action that names the former one', async () => {
     repeatOf: { id: former.id, status: 'verified', cycle: 1 },
   });
   expect(await read(former.id)).toMatchObject({ status: 'verified', version: 3 });
+});
+
+test('what an appeal took back in a former cycle is not found again in a later one', async () => {
+  const { id } = await hold([0, 2, 2]);
+  await approve();
+  expect(await uphold(id, 0)).toBe(200);
+  await comeTo('Disposition');
+  const next = await comeTo('Initiated', { cycle: 'next' });
+  await hold([0, 2, 2]);
+  await approve(next);
+  const [made] = await list('&status=open');
+  expect(await read(made!.id)).toMatchObject({ cycle: 2, isRepeat: false, repeatOf: null });
 });
 
 describe('an event', () => {

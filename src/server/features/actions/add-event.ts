@@ -15,7 +15,7 @@ import {
 } from '#domain/actions/moves.ts';
 import { requiredByMove } from '#domain/actions/required-by-move.ts';
 import type { Scope } from '#domain/people/person.ts';
-import { rolesThat } from '#domain/people/roles.ts';
+import { findUserOf } from '#server/db/people/find-user-of.ts';
 import type { ActionEventBody } from '#server/db/schema/actions.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -231,6 +231,7 @@ const didOf: Readonly<Record<Move, string>> = {
   verify: 'verified this',
   withdraw: 'withdrew this',
   pass: 'The re-assessment verified this',
+  reopen: 'This was opened again',
   clear: 'The finding was taken back',
   waive: 'The question was waived',
   'find-again': 'A round found this again',
@@ -252,7 +253,7 @@ async function nameOwner(
 ): Promise<ActionOwner> {
   const name =
     kind === 'user'
-      ? await queries.findUserOf(db, hotelId, id, rolesThat('hotels.all'))
+      ? await findUserOf(db, hotelId, id)
       : await queries.findContactOf(db, hotelId, id);
   if (name === undefined)
     throw invalid(

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 
 import type { PlanChoice } from '#domain/actions/exit-plan.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import { findWithActions, lockActions } from '#server/db/plans/make-actions.ts';
+import { lockActions } from '#server/db/plans/lock-actions.ts';
+import { findWithActions } from '#server/db/plans/make-actions.ts';
 import { joinItems, readItems } from '#server/db/plans/joined-plans.ts';
 import { findLock } from '#server/db/rounds/round-lock.ts';
 import { inScope } from '#server/db/people/scope.ts';
@@ -87,7 +88,7 @@ async function changeToChosen(
   const round = await findWithActions(db, roundId);
   if (!round) return;
   await lockFor(db, 'actions of cycle', round.cycleId);
-  await lockActions(db, round.cycleId);
+  await lockActions(db, round);
   const source = { by, byId, heldAt: null, isNew: true };
   const sources = { what: source, owner: source, dueOn: source };
   await changePlanned(

@@ -208,22 +208,6 @@ export function listFiles(db: Db, clientId: string) {
     .execute();
 }
 
-/** Returns the name of a user who sees the hotel and can sign in. */
-export async function findUserOf(db: Db, hotelId: number, id: number, all: readonly string[]) {
-  const row = await db
-    .selectFrom('systemUsers as user')
-    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
-    .select('user.name')
-    .where('user.id', '=', id)
-    .where('user.isActive', '=', true)
-    .where(
-      sql<boolean>`(role.name = any(${[...all]}) or exists (select from assigned_hotels
-        where user_id = ${id} and hotel_id = ${hotelId}))`,
-    )
-    .executeTakeFirst();
-  return row?.name;
-}
-
 /** Returns the name of a contact of the hotel who has not left. */
 export async function findContactOf(db: Db, hotelId: number, id: number) {
   const row = await db

@@ -37,7 +37,7 @@ const question = (place: number) => {
 const option = (place: number, at: number) => question(place).answers[at]?.id;
 
 /** Sends an interview with the worst answer to the first question and this one, or the best, to the second. */
-async function hold(who: PersonName = 'connie', other = 2) {
+async function hold(who: PersonName = 'connie', other = 2, more: object = {}) {
   sent += 1;
   const { status, body } = await server.as(who)('POST', '/api/responses', {
     ...{ clientId: `offline_${sent}_appeals`, surveyId: survey.id, edition: survey.edition },
@@ -47,6 +47,7 @@ async function hold(who: PersonName = 'connie', other = 2) {
       { questionId: question(second).id, answerId: option(second, other) },
       { questionId: question(words).id, textValue: 'It was well' },
     ],
+    ...more,
   });
   expect(status).toBe(201);
   return body;
@@ -524,22 +525,35 @@ describe('a re-assessment of two findings', () => {
     expect(await eventsOf('round.cancelled', id)).toHaveLength(1);
   });
 
-  test('loses what was corrected while the round was reopened', async () => {
+  test('loses what was corrected while the round was reopened, and gets what became a finding', async () => {
     const id = await plannedAt('Virtual Session');
-    await reopen();
-    const corrected = await server.as('alice')(
-      'POST',
-      `/api/responses/${response.id}/corrections`,
-      {
+    const correct = async (choice: 0 | 2) => {
+      await reopen();
+      const path = `/api/responses/${response.id}/corrections`;
+      const corrected = await server.as('alice')('POST', path, {
         clientId: `correction_${(sent += 1)}_two`,
-        responseAnswers: [{ questionId: question(first).id, answerId: option(first, 2) }],
+        responseAnswers: [{ questionId: question(first).id, answerId: option(first, choice) }],
         reason: 'A slip',
-      },
-    );
-    expect(corrected.status).toBeLessThan(300);
+      });
+      expect(corrected.status).toBeLessThan(300);
+    };
+    await correct(2);
     expect(await asked(id)).toMatchObject({ questions: keys() });
     await approve();
     expect(await asked(id)).toMatchObject({ status: 'planned', questions: [keys()[1]] });
+    await correct(0);
+    await approve();
+    expect(await asked(id)).toMatchObject({ status: 'planned', questions: keys() });
+  });
+
+  test('gets what a late response found, once it counts', async () => {
+    const id = await plannedAt('Virtual Session');
+    await decide(await filed(), 'upheld');
+    expect(await asked(id)).toMatchObject({ questions: [keys()[1]] });
+    const late = await hold('connie', 0, { roundId: round });
+    const path = `/api/responses/${late.id}/review`;
+    expect((await server.as('alice')('PUT', path, { decision: 'accept' })).status).toBe(200);
+    expect(await asked(id)).toMatchObject({ status: 'planned', questions: keys() });
   });
 
   test('keeps its list once it is open', async () => {

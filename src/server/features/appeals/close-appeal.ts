@@ -6,7 +6,7 @@ import {
   type LockedResponse,
 } from '#server/db/responses/change-answers.ts';
 import { changeActionsOf, holdHotelOf } from '#server/db/plans/make-actions.ts';
-import { dropCleared } from '#server/db/rounds/planned-reassessment.ts';
+import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { requireApproved } from '#server/db/rounds/round-lock.ts';
 import type { EventDetails } from '#server/db/audit/record-event.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
@@ -56,7 +56,7 @@ export async function decideAppeal(
     decision === 'upheld' ? await uphold(decider, response, { appeal, reason }) : undefined;
   if (points && response.roundId !== null) {
     await changeActionsOf(decider, response.roundId, 'An appeal was upheld.');
-    await dropCleared(decider, response.roundId);
+    await followFindings(decider, response.roundId);
   }
   await queries.closeAppeal(db, id, person, { status: decision, reason });
   return { ...(await detailsOf(decider, response, appeal)), decision, ...points };

@@ -4,6 +4,7 @@ import { readGiven, readSaid } from '#domain/responses/read-given.ts';
 import { resultsOf } from '#domain/rounds/carried-score.ts';
 import { mostSaid, type Said } from '#domain/rounds/reassessment.ts';
 import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
+import { standingsOf } from '#domain/scoring/standing.ts';
 import { nameOfQuestion } from '#domain/scoring/verdict-in-words.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { questionKey } from '#domain/surveys/question-key.ts';
@@ -55,18 +56,34 @@ export function wordsOf(interviews: readonly Interview[]) {
   const isOfFinding = new Set<string>();
   for (const interview of interviews) {
     const findings = findingsIn(interview);
-    const givenTo = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
+    const givenTo = answersSeen(interview);
     for (const [place, question] of interview.questions.entries()) {
       const key = questionKey(question);
       const isFinding = findings.has(key) && !isOfFinding.has(key);
-      if (words.has(key) && !isFinding) continue;
+      const answer = readSaid(question, givenTo.get(question.id));
+      const known = words.get(key);
+      if (known?.answer === null) known.answer = answer;
+      if (known && !isFinding) continue;
       if (isFinding) isOfFinding.add(key);
-      const given = givenTo.get(question.id);
-      const answer = readSaid(question, given);
       words.set(key, { name: nameOfQuestion(question, place), text: question.text, answer });
     }
   }
   return words;
+}
+
+/** Returns an interview's answers by question, without those to questions that were hidden or not asked. */
+function answersSeen({ questions, answers, asked }: Interview): ReadonlyMap<number, ScoredAnswer> {
+  const standings = standingsOf(questions, answers, asked);
+  const unseen = new Set(
+    questions.flatMap(({ id }, place) =>
+      standings[place] === 'hidden' || standings[place] === 'not-asked' ? id : [],
+    ),
+  );
+  return new Map(
+    answers.flatMap((answer) =>
+      unseen.has(answer.questionId) ? [] : [[answer.questionId, answer] as const],
+    ),
+  );
 }
 
 function findingsIn(interview: Interview): ReadonlySet<string> {
@@ -84,7 +101,7 @@ export async function lastAnswers(
   const said = new Map<string, Said[]>();
   for (const interview of interviews) {
     const findings = findingsIn(interview);
-    const givenTo = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
+    const givenTo = answersSeen(interview);
     for (const question of interview.questions) {
       const key = questionKey(question);
       const given = givenTo.get(question.id);

@@ -372,6 +372,34 @@ describe('what a device and a screen read', () => {
     expect((await server.as('connie')('GET', `/api/rounds/${parent}/comparison`)).status).toBe(404);
   });
 
+  test('an answer in words comes from an interview that asked the question', async () => {
+    await hold([2, 2, 1, 0]);
+    const asked = ids(2, 3);
+    // A later interview: there is no bar, so an answer that came along with it was hidden.
+    await hold([2, 2, 0, 1]);
+    const round = await approve();
+    const { body } = await again(round);
+    await comeTo('Virtual Re-Assessment');
+    const answersAgain = async () => {
+      const { questions } = await get(body.id, 'comparison');
+      const of = questions.find(({ key }: { key: string }) => key === 'code:BAR-1');
+      return [of.was, of.again];
+    };
+    await hold([null, null, 2, 2], { roundId: body.id, asked });
+    await hold([null, null, 0], { roundId: body.id, asked });
+    const [was, now] = [
+      { score: 0, maximum: 10 },
+      { score: 10, maximum: 10 },
+    ];
+    expect(await answersAgain()).toEqual([
+      { ...was, answer: 'Poor' },
+      { ...now, answer: 'Excellent' },
+    ]);
+    const { answers } = await get(body.id, 'previous');
+    const said = answers.find(({ key }: { key: string }) => key === 'code:BAR-1')?.said;
+    expect(said.map(({ answer }: { answer: string }) => answer)).toEqual(['Poor']);
+  });
+
   test('nobody outside the scope reads either', async () => {
     const round = await currentRound(server, hotel.id);
     for (const what of ['previous', 'comparison'])

@@ -60,8 +60,10 @@ async function store(sent: Sent, own: OwnInterview, body: LinkCompletion) {
   const { db } = deps;
   const { hotelId } = await requireTaking(db, contact);
   const edition = await editionOf({ deps, db }, own);
-  const given = join(own, body, edition, deps.now());
-  const questions = await questionsNow({ deps, db }, hotelId, edition);
+  const now = deps.now();
+  const given = join(own, body, edition, now);
+  const claimed = body.completedAt === undefined ? now : Date.parse(body.completedAt);
+  const questions = await questionsNow({ deps, db }, hotelId, edition, Math.min(now, claimed));
   requireComplete(questions, given);
   const answers = answersAsked(questions, given.progress, given);
   const began = Date.parse(own.startedAt);

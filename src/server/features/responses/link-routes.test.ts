@@ -383,6 +383,34 @@ describe('completing', () => {
     expect((await storedResponses())[0]).toMatchObject({ maxScore: 0, passed: null });
   });
 
+  test.each(['has ended', 'was revoked'])(
+    'a waiver that %s between completion and arrival holds, because the completion decides',
+    async (became) => {
+      const path = `/api/hotels/${hotel.id}/waivers`;
+      const [today, completedAt] = [new Date().toISOString().slice(0, 10), Date.now() + 1_000];
+      const { body: waiver } = await server.as('alice')('POST', path, {
+        ...{ clientId: `waiver_${randomUUID()}`, questionKey: `id:${question(1).id}` },
+        ...{ reason: 'The lift is rebuilt', validFrom: '2026-01-01', validTo: today },
+      });
+      const { call } = await aContact();
+      const { clientId } = (await begin(call)).body;
+      clock = () => completedAt + (became === 'has ended' ? 2 * 86_400_000 : 2_000);
+      if (became === 'was revoked') {
+        await server.db
+          .updateTable('waivers')
+          .set({ revokedAt: new Date(completedAt + 1_000).toISOString() })
+          .where('id', '=', waiver.id)
+          .execute();
+      }
+      const done = await call('PUT', `interviews/${clientId}/completion`, {
+        progress: { [question(0).id]: entry(0, 2) },
+        completedAt: new Date(completedAt).toISOString(),
+      });
+      expect([done.status, done.body.errors]).toEqual([201, undefined]);
+      expect((await storedResponses())[0]).toMatchObject({ totalScore: 10, maxScore: 10 });
+    },
+  );
+
   test('no evidence is asked for, and the response is not flagged for missing evidence', async () => {
     const own = await aSurvey(server, { title: 'With photos', choices: 1 });
     const [asked] = own.questions;

@@ -4,6 +4,7 @@ import { changesBetween, type Changes } from '#domain/audit/changes.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
 import { changeActionsOf } from '#server/db/plans/make-actions.ts';
+import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundAt } from '#server/db/rounds/round-at.ts';
 import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
@@ -47,13 +48,12 @@ export async function reviewResponse(
     if (!response.counts && !can(person, 'rounds.reopen'))
       await refuseLocked(db, response.roundId, timeZone);
     await closeReview(db, person, id);
-    // The response counts from now on, even if its round is approved, so the actions of the round may change.
-    if (!response.counts)
-      await changeActionsOf(
-        { deps, db, person },
-        response.roundId,
-        'A late response was accepted.',
-      );
+    // The response counts from now on, even if its round is approved, so the actions of the round and its planned re-assessment may change.
+    if (!response.counts) {
+      const changer = { deps, db, person };
+      await changeActionsOf(changer, response.roundId, 'A late response was accepted.');
+      if (response.roundId !== null) await followFindings(changer, response.roundId);
+    }
     return before;
   }
   if (!canReassign(response))

@@ -2,7 +2,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
 import type { RoundState } from '#domain/rounds/review.ts';
 import { holdHotelOf, makeActions } from '#server/db/plans/make-actions.ts';
-import { dropCleared } from '#server/db/rounds/planned-reassessment.ts';
+import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundApproved } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -59,7 +59,7 @@ type Approval = {
 
 /**
  * Approves the round, which locks its responses and their evidence (`round-lock.ts`), and makes the
- * actions of its findings. Takes corrected questions out of a planned re-assessment.
+ * actions of its findings. Makes a planned re-assessment ask what is a finding now.
  */
 export async function approveRound(judge: Judge, { seen, deps }: Approval): Promise<Done> {
   const { db, person } = judge;
@@ -82,7 +82,7 @@ export async function approveRound(judge: Judge, { seen, deps }: Approval): Prom
     );
   await queries.mark(db, round, { act: 'approved', personId: person.id });
   await makeActions({ deps, db, person }, round, 'The round was corrected and approved again.');
-  await dropCleared({ deps, db, person }, round.id);
+  await followFindings({ deps, db, person }, round.id);
   return doneTo(round);
 }
 

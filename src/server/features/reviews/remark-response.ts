@@ -7,6 +7,7 @@ import {
   type remarkInputSchema,
   type ResponseReview,
 } from '#domain/rounds/review.ts';
+import { findUserOf } from '#server/db/people/find-user-of.ts';
 import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -101,10 +102,11 @@ export async function returnResponse(
       'conflict',
       'The hotel sent this response by link and cannot correct it. An Admin can correct it.',
     );
-  if (response.userId === null)
+  const sender = await findSender(db, response);
+  if (sender === undefined)
     throw new ProblemError(
       'conflict',
-      'Whoever sent this response has left, so nobody has it to correct. An Admin can correct it.',
+      'Whoever sent this response has left or does not see the hotel any more, so nobody has it to correct. An Admin can correct it.',
     );
   if (!(await hasOpenRemark(db, id)))
     throw new ProblemError(
@@ -116,7 +118,15 @@ export async function returnResponse(
     .set({ returnedAt: sql<string>`now()`, returnedById: person.id })
     .where('id', '=', id)
     .execute();
-  return { response, sender: await queries.findName(db, response.userId) };
+  return { response, sender };
+}
+
+/** Returns the name of the response's sender; undefined when they cannot sign in or do not see the hotel any more. */
+async function findSender(
+  db: Db,
+  { hotelId, userId }: queries.LockedResponse,
+): Promise<string | undefined> {
+  return hotelId === null || userId === null ? undefined : findUserOf(db, hotelId, userId);
 }
 
 async function lock({ db, scope, id }: Reviewer): Promise<queries.LockedResponse> {

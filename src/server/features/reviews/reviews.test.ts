@@ -364,6 +364,32 @@ test('what was a finding in the last closed cycle too is a repeat finding', asyn
   ]);
 });
 
+test('nothing is returned to a sender who cannot sign in any more, or has lost the hotel', async () => {
+  const { id } = await hold(0);
+  await remarkOn(id);
+  const path = `/api/responses/${id}/return`;
+  const refused = { status: 409, detail: expect.stringContaining('nobody has it to correct') };
+  const consultant = (who: PersonName) =>
+    server.db
+      .updateTable('hotels')
+      .set({ serviceConsultantId: server.idOf(who) })
+      .where('id', '=', hotel.id)
+      .execute();
+  await consultant('cole');
+  expect((await server.as('asa')('POST', path)).body).toMatchObject(refused);
+  await consultant('connie');
+  const setActive = (isActive: boolean) =>
+    server.db
+      .updateTable('systemUsers')
+      .set({ isActive })
+      .where('id', '=', server.idOf('connie'))
+      .execute();
+  await setActive(false);
+  expect((await server.as('asa')('POST', path)).body).toMatchObject(refused);
+  await setActive(true);
+  expect((await server.as('asa')('POST', path)).status).toBe(200);
+});
+
 test('a revision takes the place of what was returned, once however often it is sent', async () => {
   const former = await hold(0, { notes: 'In a hurry' });
   await giveBack(former.id);

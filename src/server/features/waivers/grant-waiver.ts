@@ -2,7 +2,7 @@ import type { Person, Scope } from '#domain/people/person.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { mostWaivers, type NewWaiver } from '#domain/waivers/waiver.ts';
 import { lockHotel } from '#server/db/rounds/lock-hotel.ts';
-import { waiveActions } from '#server/db/plans/make-actions.ts';
+import { waiveActions } from '#server/db/plans/waive-actions.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';

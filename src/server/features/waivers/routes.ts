@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { dueDaysAfter } from '#domain/actions/due.ts';
 import { idParams } from '#domain/identity.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import {
@@ -10,6 +11,7 @@ import {
   waiverSchema,
   type Waiver,
 } from '#domain/waivers/waiver.ts';
+import { reopenWaived } from '#server/db/plans/waive-actions.ts';
 import { lockHotel } from '#server/db/rounds/lock-hotel.ts';
 import { hotelInScope } from '#server/db/people/scope.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
@@ -71,6 +73,11 @@ const revoke = defineRoute({
     // Revoking it once more changes nothing.
     if (before.revokedAt !== null) return before;
     await queries.revoke(db, waiverId, person.id);
+    if (before.state === 'in force') {
+      const today = daysIn(deps.config.timeZone).dayOf(deps.now());
+      const waiver = { id: waiverId, hotelId: id, questionKey: before.questionKey };
+      await reopenWaived(db, waiver, dueDaysAfter(today, deps.config));
+    }
     await record(waiverId, detailsOf(id, before));
     return find(deps, db, id, waiverId);
   },

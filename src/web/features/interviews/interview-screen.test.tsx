@@ -96,6 +96,7 @@ afterEach(() => {
   closeOfflineStore();
   currentUser.set(null);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function open(address: string) {
@@ -262,6 +263,25 @@ test('a question without an answer is gone to from where Complete names it', asy
   await screen.findByRole('heading', { name: 'Anything else?' });
   await user.click(await whenPressable('Complete'));
   await waitFor(async () => expect(await currentStore().envelopes.count()).toBe(1));
+});
+
+test('Complete leads to a question whose waiver has ended while the interview was open', async () => {
+  const endsAt = Date.now() + 3_600_000;
+  const waiver = { key: 'id:1', reason: 'No lobby', validTo: '2026-05-01', beginsAt: moment };
+  const waivers = [{ ...waiver, endsAt: new Date(endsAt).toISOString() }];
+  await currentStore().cached.update('/api/hotels/7', { value: { ...hotel, waivers } });
+  const { user } = open('/interview/7');
+  await begin(user);
+  await screen.findByText(/No lobby/);
+  await user.click(nextButton());
+  await user.click(await screen.findByRole('checkbox', { name: 'To the room' }));
+  await user.click(await whenPressable('Next'));
+  await user.type(await screen.findByRole('textbox', { name: 'Anything else?' }), 'No');
+  vi.spyOn(Date, 'now').mockReturnValue(endsAt);
+  await user.click(await whenPressable('Complete'));
+  await screen.findByText('An answer is missing');
+  expect(screen.getByRole('heading', { name: 'Greeted?' })).toBeVisible();
+  expect(await currentStore().envelopes.count()).toBe(0);
 });
 
 test('completed on another device, it ends here and says so', async () => {

@@ -254,3 +254,17 @@ test('an answer, a note and a closed draft leave what is awaited as it is', () =
   // The survey no longer has this question.
   expect(openInterview({ ...draft, awaiting: 99 })).toMatchObject({ index: 0, awaiting: null });
 });
+
+test('a question whose waiver has ended since the interview was opened needs an answer before it is completed', () => {
+  const [beginsAt, endsAt] = [Date.now() - 1_000, Date.now() + 60_000];
+  const waiver = { key: 'id:1', reason: 'No lift', validTo: '2026-03-31' };
+  const held = { ...waiver, beginsAt: iso(beginsAt), endsAt: iso(endsAt) };
+  const opened = openInterview({ ...draft, waivers: [held] });
+  const before = run({ ...opened, index: 2 }, write('Fine'));
+  expect([before.standings[0], firstMissing(before)]).toEqual(['waived', -1]);
+  expect(run(before, { type: 'completing', at: endsAt - 1 })).toBe(before);
+  const after = run(before, { type: 'completing', at: endsAt });
+  expect([after.standings[0], firstMissing(after)]).toEqual(['unanswered', 0]);
+});
+
+const iso = (time: number) => new Date(time).toISOString();

@@ -13,6 +13,8 @@ import type { Draft } from '#web/offline/store/records.ts';
  */
 export type InterviewState = {
   readonly questions: readonly InterviewQuestion[];
+  /** The edition and the hotel's waivers, of which `questions` are made. */
+  readonly madeOf: Pick<Draft, 'edition' | 'waivers'>;
   readonly rules: Edition['rules'];
   /** The ids of the questions that a re-assessment asks again; undefined where all are asked. */
   readonly only: AskedIds;
@@ -61,6 +63,11 @@ export type InterviewAction =
   /** Goes to this question, even when the current one still needs an answer. */
   | { type: 'go'; index: number }
   | { type: 'note'; notes: string }
+  /**
+   * Looks which waivers are in force at this moment, before the interview is completed. One may have
+   * ended since the interview was opened, and its question then needs an answer.
+   */
+  | { type: 'completing'; at: number }
   /** Notes that the camera or a file chooser opens for the current question. */
   | { type: 'await' }
   /** Notes that the camera or chooser brought a file, or was closed. */

@@ -32,7 +32,14 @@ export function openInterview(draft: Draft): InterviewState {
   const index = awaited < 0 ? draft.index : awaited;
   const awaiting = awaited < 0 ? null : { questionId: draft.awaiting ?? 0, isLost: true };
   const saved = { index, progress, answeredAt, remarks, remarkedAt, notes, awaiting };
-  const opened = { ...saved, questions, rules, only: draft.asked, usesRules: usesRules(edition) };
+  const asks = {
+    questions,
+    madeOf: draft,
+    rules,
+    only: draft.asked,
+    usesRules: usesRules(edition),
+  };
+  const opened = { ...saved, ...asks };
   return onAsked(askNow({ ...opened, standings: [], asked: [], overlong: {}, goneOn: 0 }));
 }
 
@@ -62,6 +69,8 @@ function act(state: InterviewState, action: InterviewAction): InterviewState {
       return goTo(state, action.index);
     case 'note':
       return note(state, action.notes);
+    case 'completing':
+      return withWaiversAt(state, action.at);
     case 'await':
       return awaitFile(state);
     case 'arrived':
@@ -207,6 +216,15 @@ function withRemark(state: InterviewState, id: number, text: string, at: number)
     remarks: { ...state.remarks, [id]: text },
     remarkedAt: { ...state.remarkedAt, [id]: laterThan(state.remarkedAt[id], at) },
   };
+}
+
+/** Decides again what is waived. A waiver ends, or begins, at midnight of the installation's time zone. */
+function withWaiversAt(state: InterviewState, at: number): InterviewState {
+  const questions = questionsAt(state.madeOf, at);
+  const isSame = questions.every(
+    ({ waived }, place) => !waived === !state.questions[place]?.waived,
+  );
+  return isSame ? state : askNow({ ...state, questions });
 }
 
 /** Decides again what is asked, after answers have changed. */

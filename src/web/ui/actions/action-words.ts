@@ -50,6 +50,7 @@ const moveWords: Readonly<Record<PersonsMove, readonly [did: string, tried: stri
 
 const serverWords: Readonly<Record<Exclude<Move, PersonsMove>, string>> = {
   pass: 'Verified by a re-assessment: it asked the question again, and it is no finding.',
+  reopen: 'Open again.',
   clear: 'Closed: not a finding.',
   waive: 'The question was waived at this hotel.',
   'find-again': 'Open again: the question failed once more in the same cycle.',

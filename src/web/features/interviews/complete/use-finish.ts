@@ -49,6 +49,7 @@ export function useFinish(
   const [asking, setAsking] = useState<'unanswered' | 'evidence' | null>(null);
   const [lacking, setLacking] = useState<Lacking | null>(null);
   const complete = async ({ anyway = false, reason }: Completing) => {
+    live.act({ type: 'completing', at: Date.now() });
     const missing = firstMissing(live.state());
     if (missing >= 0) {
       setAsking(null);
