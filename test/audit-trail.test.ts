@@ -486,7 +486,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
   'PUT /api/link/actions/{id}/photos/{fileId}': [
     async () => (await workByLink()).photo(),
     'evidence.added',
-    /^Ana Hotel .*photo.*Harbour House \d+$/,
+    /^Ana Hotel added the photo \S+ at Harbour House \d+$/,
   ],
   'PATCH /api/cycles/{id}': [
     async () => {
@@ -521,7 +521,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
   'PUT /api/evidence/{fileId}': [
     () => photo(),
     'evidence.added',
-    /^Alice Admin added the photo lobby\.jpg to an interview at a hotel that is not known yet$/,
+    /^Alice Admin added the photo lobby\.jpg at a hotel that is not known yet$/,
   ],
   'DELETE /api/evidence/{fileId}': [
     async () => {
@@ -530,7 +530,7 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
       return admin('DELETE', `/api/evidence/${fileId}`);
     },
     'evidence.deleted',
-    /deleted the photo lobby\.jpg from an interview at Harbour House \d+$/,
+    /deleted the photo lobby\.jpg at Harbour House \d+$/,
   ],
   'POST /api/interview-sessions': [
     async () => {

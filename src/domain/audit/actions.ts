@@ -135,6 +135,10 @@ const actions = {
     group: 'Responses',
     words: 'resolved a remark on [a response] for {hotelName}',
   },
+  'response.remark-reopened': {
+    group: 'Responses',
+    words: 'reopened a remark on [a response] for {hotelName}',
+  },
   'response.returned': {
     group: 'Responses',
     words: 'returned [a response] for {hotelName} to {sender}',
@@ -165,11 +169,11 @@ const actions = {
   },
   'evidence.added': {
     group: 'Responses',
-    words: 'added the {kind} [name] to an interview at {hotelName}',
+    words: 'added the {kind} [name] at {hotelName}',
   },
   'evidence.deleted': {
     group: 'Responses',
-    words: 'deleted the {kind} [name] from an interview at {hotelName}',
+    words: 'deleted the {kind} [name] at {hotelName}',
   },
   'survey.created': { group: 'Surveys', words: 'created the survey [name]' },
   'survey.changed': { group: 'Surveys', words: 'changed {what} of the survey [name]' },

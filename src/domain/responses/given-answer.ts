@@ -44,7 +44,7 @@ export const mostAnswers = 9_999;
  * Admin can correct it at any time, with a reason. Returns 403 for anybody else, and 400 at
  * `reason` when an Admin gives none. Sent again with the same `clientId`, it changes nothing and
  * returns the response as it is. Returns 409 when that client id belongs to another correction, or
- * the response already has {@link mostRevisions} revisions.
+ * the response already has as many revisions as are kept (`mostRevisions`).
  */
 export const correctionInputSchema = z.object({
   clientId: clientIdField.optional(),

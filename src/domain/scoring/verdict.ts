@@ -17,7 +17,7 @@ export type Verdict = (typeof verdicts)[number];
 /**
  * The default pass line, in percent. It applies to each survey without a line of its own, and to
  * averages over several responses unless the installation has set another one (`portfolioLine`).
- * The functions below compare averages; in the database, those of `server/db/responses/score-columns.ts` do.
+ * {@link verdictOfPercent} compares such an average; in the database, `server/db/responses/score-columns.ts` does.
  */
 export const passLine = 80;
 
@@ -42,7 +42,7 @@ export function percentOf(
   return (isWhole && isRoundedUp ? tenths - 1 : tenths) / 10;
 }
 
-/** Compares exactly, on whole numbers. */
+/** Returns whether the points reach the default pass line, compared exactly, on whole numbers. */
 function reachesLine({ totalScore, maxScore }: Points): boolean {
   return 100 * totalScore >= passLine * maxScore;
 }

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { mergeProgress } from '#domain/interviews/progress.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { inTransaction } from '#server/db/statements/transaction.ts';
+import { leaveTombstone } from '#server/db/responses/tombstones.ts';
+import { inTransaction, lockFor } from '#server/db/statements/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { waitFor } from '#test/wait-for.ts';
 import { insertSession, updateSession } from './queries.ts';
 
-/** Tests an interview's start and its response when each is sent before the other is committed. */
+/**
+ * Tests an interview's start, its response, and the deletion of both, when each is sent before another is committed.
+ */
 let server: TestApp;
 let survey: SurveyWithQuestions;
 let hotel: { id: number };
@@ -44,11 +47,12 @@ const statusOfSession = async () =>
       .executeTakeFirstOrThrow()
   ).status;
 
-/** Waits until somebody waits for a lock that another holds. */
-const someoneWaits = () =>
+/** Waits until somebody waits for a lock that another holds, or for another's transaction. */
+const someoneWaits = (kind: 'advisory' | 'transactionid' = 'advisory') =>
   waitFor(async () => {
     const { rows } = await server.deps.pool.query(
-      "select from pg_locks where locktype = 'advisory' and not granted",
+      'select from pg_locks where locktype = $1 and not granted',
+      [kind],
     );
     expect(rows).toHaveLength(1);
   });
@@ -96,6 +100,33 @@ test('a start that comes while its response is being stored is completed', async
   expect(status).toBe(200);
   expect(body).toMatchObject({ id: 77, clientId, status: 'completed' });
   expect(await statusOfSession()).toBe('completed');
+});
+
+test('a start that is sent again while its interview is abandoned does not bring it back', async () => {
+  const { body: session } = await start();
+  const late = await inTransaction(server.db, async (tx) => {
+    await lockFor(tx, 'interview', clientId);
+    const again = start();
+    await someoneWaits();
+    const abandoned = await server.as('asa')('DELETE', `/api/interview-sessions/${session.id}`);
+    expect(abandoned.status).toBe(200);
+    return { again };
+  });
+  expect((await late.again).body.type).toBe('/problems/gone');
+});
+
+test('a response that is sent again while it is deleted does not come back', async () => {
+  const { body: response } = await respond();
+  const late = await inTransaction(server.db, async (tx) => {
+    await tx.deleteFrom('responses').where('id', '=', response.id).execute();
+    await leaveTombstone(tx, { kind: 'response', clientId });
+    const again = respond();
+    await someoneWaits('transactionid');
+    return { again };
+  });
+  expect((await late.again).body.type).toBe('/problems/gone');
+  const left = server.db.selectFrom('responses').select('id').where('clientId', '=', clientId);
+  expect(await left.execute()).toEqual([]);
 });
 
 test('of two copies that overlap, the one that is joined last has the later time', async () => {

@@ -13,8 +13,9 @@ import {
 } from '#server/db/statements/read-in-portions.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { inScope } from '#server/db/people/scope.ts';
-import { leaveTombstone } from '#server/db/responses/tombstones.ts';
+import { hasTombstone, leaveTombstone } from '#server/db/responses/tombstones.ts';
 import { lockFor, type Db } from '#server/db/statements/transaction.ts';
+import { ProblemError } from '#server/problems.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
@@ -174,13 +175,18 @@ type NewSession = JoinedProgress & {
   startedAt: string;
 };
 
-/** Stores a session and returns its id; undefined when its client id is taken. */
+/**
+ * Stores a session and returns its id; undefined when its client id is taken. Throws when the interview was abandoned.
+ * That is checked last: an earlier check would miss what is abandoned while this waits for the lock.
+ */
 export async function insertSession(db: Db, session: NewSession): Promise<number | undefined> {
   const { progress, answeredAt, remarks, remarkedAt, status, ...fields } = session;
   await lockFor(db, 'interview', fields.clientId);
   // The response may have been stored first. The view then shows it as this interview, without a
   // row.
   if (await findSessionByClientId(db, fields.clientId)) return undefined;
+  if (await hasTombstone(db, 'session', fields.clientId))
+    throw new ProblemError('gone', 'This interview was abandoned.');
   const row = await db
     .insertInto('interviewSessions')
     .values({

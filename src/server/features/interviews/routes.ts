@@ -22,7 +22,6 @@ import { nothingToAsk } from '#domain/surveys/survey.ts';
 import { editionAskedNow } from '#server/db/responses/asked-edition.ts';
 import { findSurvey } from '#server/db/responses/editions.ts';
 import { hotelInScope } from '#server/db/people/scope.ts';
-import { hasTombstone } from '#server/db/responses/tombstones.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -84,8 +83,6 @@ const start = defineRoute({
     const { edition, progress, answeredAt, remarks, remarkedAt, startedAt, ...fields } = body;
     const clientId = body.clientId ?? randomUUID();
     if (!(await hotelInScope(db, scope, body.hotelId))) throw notFound('The hotel');
-    if (await hasTombstone(db, 'session', clientId))
-      throw new ProblemError('gone', 'This interview was abandoned.');
     const asked = await editionToAsk(deps, db, body.surveyId, edition);
     requireFits(asked.questions, body);
     const empty = { progress: {}, answeredAt: {} };

@@ -118,7 +118,7 @@ function createStoring(pool: pg.Pool) {
     );
     return (row: Row) =>
       send(row).catch((error: unknown) => {
-        if (row.isCaptured && isHotelGone(error)) return send(row);
+        if ((row.isCaptured && isHotelGone(error)) || isDeletedMeanwhile(error)) return send(row);
         throw error;
       });
   };
@@ -135,6 +135,14 @@ function createStoring(pool: pg.Pool) {
  */
 function isHotelGone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'responses_hotel_exists';
+}
+
+/**
+ * True when the response was stored before, and somebody deleted it while it was stored again. The next statement finds
+ * the tombstone, and stores nothing.
+ */
+function isDeletedMeanwhile(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === 'responses_not_deleted';
 }
 
 type StoredRow = Stored & { clientId: string };

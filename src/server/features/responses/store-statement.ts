@@ -58,6 +58,11 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * was taken. As a part of this statement it would read the snapshot from before the lock, and miss
  * a session that was started meanwhile.
  *
+ * For the same reason it looks for the response's tombstone once more (migration 71). A deletion of the
+ * response may be under way when `context` is read. `stored` then waits for its end and inserts the
+ * response again. If so, `complete_session` refuses the statement, `store-response.ts` sends the response
+ * once more, and `context` finds the tombstone.
+ *
  * What the number of a session is for. Where no session exists, the response takes a number from
  * the same sequence (`session_id`). The view `interviews` shows such a response as a completed
  * interview, so that no second row has to be stored.
@@ -70,7 +75,7 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * | lock                                    | who else takes it, and why there is no deadlock           |
  * | --------------------------------------- | --------------------------------------------------------- |
  * | the client id, as a unique key          | Other storing statements, in the same order. A deletion   |
- * |                                         | of the response, which takes no other's.                  |
+ * |                                         | of the response, which takes no other's (see above).      |
  * | the interview's lock, and its session   | An interview's start, which takes this one alone, and     |
  * |                                         | after it only what the next line says.                    |
  * | that edition and hotel are not deleted, | Everybody shares it but a deletion. The deletion of a     |

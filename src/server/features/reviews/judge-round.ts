@@ -1,6 +1,5 @@
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
-import type { RoundState } from '#domain/rounds/review.ts';
 import { holdHotelOf, makeActions } from '#server/db/plans/make-actions.ts';
 import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundApproved } from '#server/db/rounds/round-lock.ts';
@@ -123,8 +122,4 @@ const nameOf: Readonly<Record<RoundKind, string>> = {
 
 function doneTo({ hotelId, kind }: queries.LockedRound): NonNullable<Done> {
   return { hotelId, round: nameOf[kind] };
-}
-
-export async function readState(db: Db, id: number): Promise<RoundState> {
-  return queries.readState(db, id);
 }

@@ -39,16 +39,17 @@ export async function readRound(
 ): Promise<RoundReview> {
   const round = await queries.findRound(db, scope, id);
   if (!round) throw notFound('The round');
-  const [state, { responses, seen, others }, figures, same, interviewCount, rows, exitPlans] =
-    await Promise.all([
-      queries.readState(db, id),
-      queries.readResponses(db, id, person.id),
-      queries.readFigures(db, id, round.hotelId, deps.config.portfolioLine),
-      sameFindingsOf(deps, db, sql`round_id = ${id} and counts`),
-      queries.countResponses(db, id),
-      queries.listResponses(db, id),
-      listExitPlans(db, { roundId: id }),
-    ]);
+  // `seen` is read before all that the reviewer looks at. What arrives in between is then shown, and the approval
+  // asks for another look. Read later, `seen` could stand for a response that is not on the screen.
+  const { responses, seen, others } = await queries.readResponses(db, id, person.id);
+  const [state, figures, same, interviewCount, rows, exitPlans] = await Promise.all([
+    queries.readState(db, id),
+    queries.readFigures(db, id, round.hotelId, deps.config.portfolioLine),
+    sameFindingsOf(deps, db, sql`round_id = ${id} and counts`),
+    queries.countResponses(db, id),
+    queries.listResponses(db, id),
+    listExitPlans(db, { roundId: id }),
+  ]);
   const appeals = await appealsOf({ deps, db, person, scope }, { roundId: id }, state.approvedAt);
   const isSelf = round.kind === 'self' && state.approvedAt === null;
   const underWay = isSelf ? await listUnderWay({ deps, db }, { id, hotelId: round.hotelId }) : [];

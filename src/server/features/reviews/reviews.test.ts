@@ -6,6 +6,7 @@ import { anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { readRound } from './read-round.ts';
 
 let server: TestApp;
 let survey: SurveyWithQuestions;
@@ -202,6 +203,31 @@ test('what arrived since the reviewer looked is not approved unseen', async () =
   expect((await act('asa', 'approve', { seen: (await review()).seen })).status).toBe(200);
 });
 
+test('what arrives while a round is read is shown, and the approval asks for another look', async () => {
+  await hold(0);
+  const asa = {
+    id: server.idOf('asa'),
+    name: 'Asa Assessor',
+    email: '',
+    mustChangePassword: false,
+  };
+  const person = { ...asa, role: { id: 2, name: 'Assessor' as const, permissions: [] } };
+  let hasArrived = false;
+  const db = server.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'seen' in row) && !hasArrived) {
+        hasArrived = true;
+        await hold(1);
+      }
+      return result;
+    },
+  });
+  const read = await readRound({ deps: server.deps, db, person, scope: { kind: 'all' } }, round);
+  expect(read.interviews).toHaveLength(2);
+  expect((await act('asa', 'approve', { seen: read.seen })).status).toBe(409);
+});
+
 test('a response that arrives after the approval is stored, and counts once an Admin accepts it', async () => {
   await hold(0);
   await act('asa', 'approve');
@@ -282,7 +308,7 @@ test('a change waits for an approval that is under way, and is refused', async (
   expect((await correcting).body.type).toBe('/problems/round-approved');
 });
 
-test('a remark is stored once, stands at its question, and is resolved', async () => {
+test('a remark is stored once, stands at its question, is resolved and opened again', async () => {
   const { id } = await hold(0);
   const questionId = survey.questions[0]?.id;
   const clientId = 'remark_sent_twice';
@@ -296,6 +322,17 @@ test('a remark is stored once, stands at its question, and is resolved', async (
   const path = `/api/responses/${id}/remarks/${remark.id}`;
   const resolved = await server.as('alice')('PUT', path, { resolved: true });
   expect(resolved.body.remarks[0].resolvedAt).not.toBeNull();
+  const reopened = await server.as('alice')('PUT', path, { resolved: false });
+  expect(reopened.body.remarks[0].resolvedAt).toBeNull();
+  const events = await server.db
+    .selectFrom('auditEvents')
+    .select('action')
+    .where('objectId', '=', id)
+    .where('action', 'like', 'response.remark%')
+    .orderBy('id')
+    .execute();
+  const acts = events.map(({ action }) => action.replace('response.', ''));
+  expect(acts).toEqual(['remarked', 'remark-resolved', 'remark-reopened']);
 });
 
 test('a response takes 200 remarks', async () => {

@@ -12,9 +12,11 @@ import {
   roundReviewSchema,
   roundStateSchema,
 } from '#domain/rounds/review.ts';
+import { recordEvent } from '#server/db/audit/record-event.ts';
 import { defineRoute } from '#server/http/route.ts';
-import { approveRound, readState, reopenRound, submitRound } from './judge-round.ts';
+import { approveRound, reopenRound, submitRound } from './judge-round.ts';
 import { listReturned } from './list-returned.ts';
+import { readState } from './queries.ts';
 import { readRound } from './read-round.ts';
 import { addRemark, changeRemark, readReview, returnResponse } from './remark-response.ts';
 
@@ -126,7 +128,9 @@ const change = defineRoute({
   run: async ({ deps, db, person, scope, params: { id, remarkId }, body, record }) => {
     const { resolved } = body;
     const done = await changeRemark({ deps, db, person, scope, id }, remarkId, resolved);
-    if (done) await record(id, { hotelId: done.hotelId, hotelName: done.hotelName });
+    const details = done && { hotelId: done.hotelId, hotelName: done.hotelName };
+    if (details && resolved) await record(id, details);
+    else if (details) await recordEvent(db, person, 'response.remark-reopened', id, details);
     return readReview(db, id);
   },
 });

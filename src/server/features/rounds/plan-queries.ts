@@ -26,10 +26,14 @@ export function findByClientId(db: Db, hotelId: number, clientId: string) {
     .executeTakeFirst();
 }
 
-export async function insertRound(db: Db, round: Insertable<Database['rounds']>): Promise<number> {
+/** Stores a round. An open one is opened at the time of the transaction, as by {@link updateRound}. */
+export async function insertRound(
+  db: Db,
+  round: Omit<Insertable<Database['rounds']>, 'openedAt'>,
+): Promise<number> {
   const { id } = await db
     .insertInto('rounds')
-    .values(round)
+    .values({ ...round, openedAt: round.status === 'open' ? sql<string>`now()` : null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

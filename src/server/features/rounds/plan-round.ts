@@ -39,14 +39,12 @@ export async function planRound(
   if ((await countRounds(db, cycle.id)) >= mostRounds)
     throw conflict(`A cycle can have ${mostRounds} rounds.`);
   await requirePlan(db, hotelId, { people, surveyIds: round.surveyIds });
-  const opens = round.status === 'open';
   const id = await queries.insertRound(db, {
     ...round,
     ...{ hotelId, cycleId: cycle.id, stage: stageOfRound(round.kind, hotel.stage) },
-    openedAt: opens ? new Date().toISOString() : null,
   });
   await queries.setPeople(db, id, [...new Set(people)]);
-  if (opens) await queries.makeCurrent(db, hotelId, id);
+  if (round.status === 'open') await queries.makeCurrent(db, hotelId, id);
   return { id, isNew: true };
 }
 

@@ -68,7 +68,12 @@ test('a planned round waits with its plan, and an open one takes the new intervi
   expect(await currentRound(server, hotel.id)).toBe(before);
   const opened = await planned({ kind: 'session', status: 'open' });
   expect(opened).toMatchObject({ status: 'open', isCurrent: true, stage: 'Virtual Session' });
-  expect(opened.openedAt).not.toBeNull();
+  const { since } = await server.db
+    .selectFrom('roundTimes')
+    .select('since')
+    .where('roundId', '=', opened.id)
+    .executeTakeFirstOrThrow();
+  expect(opened.openedAt).toBe(since);
   expect(await currentRound(server, hotel.id)).toBe(opened.id);
   expect(await told()).toEqual([
     'Connie Consultant planned a round of the hotel: Onsite',

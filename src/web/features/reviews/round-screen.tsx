@@ -21,6 +21,7 @@ import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Say } from '#web/ui/notices/say.tsx';
 import { Score } from '#web/ui/charts/score.tsx';
+import { roundStatusWords } from '#web/ui/rounds/round-status-words.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { shownFilesOf } from './files-of-round.ts';
 import { AskHotel } from './ask-hotel.tsx';
@@ -28,7 +29,7 @@ import { ActionsOfRound } from './actions-of-round.tsx';
 import { RoundActs } from './round-acts.tsx';
 import { ReviewedInterviewPanel } from './reviewed-interview.tsx';
 import { UnderWayByLink } from './under-way-by-link.tsx';
-import { roundTitles, statusTones, statusWords } from './round-words.ts';
+import { roundTitles, statusTones } from './round-words.ts';
 import classes from './reviews.module.css';
 
 const ExitPlansOfRound = lazy(async () => ({
@@ -87,7 +88,7 @@ function Head({ round }: { round: RoundReview }) {
     [
       'Status',
       <StatusBadge key="status" tone={statusTones[status]}>
-        {statusWords[status]}
+        {roundStatusWords[status]}
       </StatusBadge>,
     ],
     [

@@ -10,15 +10,6 @@ export const roundTitles: Readonly<Record<RoundKind, string>> = {
   other: 'Interviews',
 };
 
-export const statusWords: Readonly<Record<RoundStatus, string>> = {
-  planned: 'Planned',
-  open: 'Open',
-  submitted: 'Submitted',
-  approved: 'Approved',
-  closed: 'Closed',
-  cancelled: 'Cancelled',
-};
-
 export const statusTones: Readonly<Record<RoundStatus, Tone>> = {
   planned: 'neutral',
   open: 'info',

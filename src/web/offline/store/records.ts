@@ -254,7 +254,7 @@ export type AskedEdition = { key: string; edition: Edition };
 /** A finished interview, with the edition that was asked. */
 export type Finished = { envelope: Envelope; asked: AskedEdition };
 
-/** OUTBOX. What was sent and the server's confirmation of it, kept for {@link receiptDays} days. */
+/** OUTBOX. What was sent and the server's confirmation of it, kept for `receiptDays` (`database.ts`). */
 export type Receipt = Pick<
   Envelope,
   'clientId' | 'body' | 'digest' | 'about' | 'completedAt' | 'asked'

@@ -93,6 +93,12 @@ test('a call during a sync gets its outcome; with force it starts another one', 
   expect(asked.length).toBe(before + 7);
 });
 
+test('copies each of two interviews that were changed at the same time', async () => {
+  const copied = vi.spyOn(engine, 'copyNow').mockResolvedValue(true);
+  for (const clientId of ['one', 'two', 'one']) engine.copySoon(clientId);
+  await waitFor(() => expect(copied.mock.calls).toEqual([['two'], ['one']]));
+});
+
 test('while the server requires a sign-in, the status says so and nothing is deleted', async () => {
   await db.envelopes.add(envelope('one'));
   const problem = { type: '/problems/not-signed-in', title: 'T', status: 401, detail: 'D' };

@@ -61,7 +61,8 @@ export class SyncEngine {
   readonly #tell: (status: Partial<SyncStatus>) => void;
   #running: Promise<SyncRun | null> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #copyTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The planned copy of each draft. */
+  readonly #copyTimers = new Map<string, ReturnType<typeof setTimeout>>();
   #fruitless = 0;
   #arrived = 0;
   #stops: (() => void)[] = [];
@@ -100,7 +101,7 @@ export class SyncEngine {
       }),
       () => document.removeEventListener('visibilitychange', seen),
       () => clearTimeout(this.#timer),
-      () => clearTimeout(this.#copyTimer),
+      () => this.#copyTimers.forEach(clearTimeout),
     ];
     let stopCounts = this.#watchCounts();
     const countAgain = whenStoreAnswersAgain(() => {
@@ -180,9 +181,9 @@ export class SyncEngine {
 
   /** Copies a draft to the server shortly after its last change. */
   copySoon(clientId: string): void {
-    clearTimeout(this.#copyTimer);
+    clearTimeout(this.#copyTimers.get(clientId));
     const copy = () => void this.copyNow(clientId).catch(() => undefined);
-    this.#copyTimer = setTimeout(copy, copyDelay);
+    this.#copyTimers.set(clientId, setTimeout(copy, copyDelay));
   }
 
   /**
@@ -190,7 +191,8 @@ export class SyncEngine {
    * device.
    */
   async copyNow(clientId: string): Promise<boolean> {
-    clearTimeout(this.#copyTimer);
+    clearTimeout(this.#copyTimers.get(clientId));
+    this.#copyTimers.delete(clientId);
     const draft = await this.#db.drafts.get(clientId);
     if (!draft || !needsCopy(draft)) return draft?.copy != null && draft.copyRefused === null;
     if (!connection.isOnline) return false;

@@ -16,7 +16,7 @@ type Props = {
 
 /**
  * Shows the evidence of one answer: pictures as thumbnails of one size, and documents as links. A
- * picture opens in the light box of the {@link EvidenceViewer} around it.
+ * picture opens in the light box of the `EvidenceViewer` around it.
  */
 export function EvidenceFiles({ files, label }: Props) {
   const pictures = files.filter(({ kind }) => kind !== 'document');

@@ -4,6 +4,7 @@ import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
 import { newRequestKey } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { isFull } from '#web/offline/store/durably.ts';
 import { filesOf, keepFile } from '#web/offline/files/kept-files.ts';
 import { currentStore } from '#web/offline/store/store.ts';
@@ -23,6 +24,12 @@ type Watch = {
   onPreview: (preview: Preview) => void;
 };
 
+/**
+ * The answer to which files are added, and the store that was open when they were chosen. Preparing takes a while, and
+ * somebody else may have signed in meanwhile.
+ */
+type Target = { store: OfflineDatabase; place: EvidencePlace };
+
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
@@ -38,18 +45,20 @@ export function addFiles(
 ): Promise<string[]> {
   // Files that are chosen while others are being added wait for those, so that the room left is counted
   // correctly.
-  const added = turn.then(() => addInTurn(place, kind, chosen, watch));
+  const target = { store: currentStore(), place };
+  const added = turn.then(() => addInTurn(target, kind, chosen, watch));
   turn = added.catch(() => undefined);
   return added;
 }
 
 async function addInTurn(
-  place: EvidencePlace,
+  target: Target,
   kind: ChosenKind,
   chosen: readonly File[],
   watch: Watch,
 ): Promise<string[]> {
-  const room = roomFor(kind, await filesOf(currentStore(), place.interviewId), place);
+  const { store, place } = target;
+  const room = roomFor(kind, await filesOf(store, place.interviewId), place);
   const words: string[] = [];
   let added = 0;
   for (const file of chosen) {
@@ -57,7 +66,7 @@ async function addInTurn(
       words.push(tooManyWords(kind, { chosen: chosen.length, added, limit: room.limit }));
       break;
     }
-    const refusal = await addOne(place, kind, file, watch);
+    const refusal = await addOne(target, kind, file, watch);
     watch.onEach(refusal === null);
     if (refusal === noRoom(kind)) {
       words.push(refusal);
@@ -72,17 +81,17 @@ async function addInTurn(
 
 /** Adds one file. Returns why it could not be added; null when it is on the disk. */
 async function addOne(
-  place: EvidencePlace,
+  target: Target,
   kind: ChosenKind,
   file: File,
   { onPreview }: Watch,
 ): Promise<string | null> {
   try {
-    if (kind === 'photo') await addPhoto(place, file, onPreview);
+    if (kind === 'photo') await addPhoto(target, file, onPreview);
     else {
       const refusal = refusalOf(file, takenDocuments);
       if (refusal !== undefined) return `${refusal}.`;
-      await addDocument(place, file);
+      await addDocument(target, file);
     }
     return null;
   } catch (error) {
@@ -97,7 +106,7 @@ const takenDocuments = {
 };
 
 async function addPhoto(
-  place: EvidencePlace,
+  { store, place }: Target,
   file: File,
   onPreview: Watch['onPreview'],
 ): Promise<void> {
@@ -108,11 +117,11 @@ async function addPhoto(
   const picture = await preparePicture(file, sides, onThumbnail);
   const name = `${safeFileName(file.name).replace(/\.[^.]*$/, '')}.jpg`;
   const about = { clientId, name, mediaType: 'image/jpeg', caption: '', takenAt };
-  await keepFile(currentStore(), { ...place, ...about, ...picture, kind: 'photo' });
+  await keepFile(store, { ...place, ...about, ...picture, kind: 'photo' });
 }
 
-async function addDocument(place: EvidencePlace, file: File): Promise<void> {
-  await keepFile(currentStore(), {
+async function addDocument({ store, place }: Target, file: File): Promise<void> {
+  await keepFile(store, {
     ...place,
     kind: 'document',
     name: safeFileName(file.name),

@@ -9,7 +9,7 @@ type Part = 'bytes' | 'thumbnail';
 
 /**
  * Returns addresses for pictures that this device keeps, by their client id. A picture whose bytes are no
- * longer here has no address. Undefined until they are read.
+ * longer here has no address, nor has any while the store cannot be read. Undefined until they are read.
  */
 export function useKeptUrls(
   files: readonly StoredFile[],
@@ -21,7 +21,8 @@ export function useKeptUrls(
     const made = new Map<string, string>();
     let isOver = false;
     const read = async () => {
-      const kept = await Promise.all(ids.split(' ').map((id) => bytesOf(currentStore(), id)));
+      const reading = Promise.all(ids.split(' ').map((id) => bytesOf(currentStore(), id)));
+      const kept = await reading.catch(() => []);
       if (isOver) return;
       for (const one of kept) if (one) addUrl(made, one, part);
       setUrls(made);

@@ -3,19 +3,23 @@ import { useEffect, useState } from 'react';
 import type { WriteState } from '#web/offline/drafts/draft-writer.ts';
 import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
 import { keepPlan } from '#web/offline/drafts/exit-plans.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { currentStore } from '#web/offline/store/store.ts';
 
 /**
  * Writes a plan whenever it changes, one write after the other. Changes during a write go into the next one, so
- * that typing never waits for the disk.
+ * that typing never waits for the disk. All go into the store that was open when the form was: by the time a write is
+ * tried again, somebody else may have signed in.
  */
 class PlanWriter {
   plan: ExitPlan;
+  readonly #db: OfflineDatabase;
   #tell: (state: WriteState) => void = () => undefined;
   #isWriting = false;
   #isDirty = false;
 
-  constructor(plan: ExitPlan) {
+  constructor(db: OfflineDatabase, plan: ExitPlan) {
+    this.#db = db;
     this.plan = plan;
   }
 
@@ -39,7 +43,7 @@ class PlanWriter {
     this.#isWriting = true;
     this.#isDirty = false;
     try {
-      await keepPlan(currentStore(), this.plan);
+      await keepPlan(this.#db, this.plan);
       this.#isWriting = false;
       if (this.#isDirty) return await this.#drain();
       this.#tell('saved');
@@ -59,7 +63,7 @@ export type ChangePlan = (change: (plan: ExitPlan) => Partial<ExitPlan>) => void
 
 /** Returns the plan, a function that changes it, and whether it is on the disk. */
 export function usePlan(opening: ExitPlan) {
-  const [writer] = useState(() => new PlanWriter(opening));
+  const [writer] = useState(() => new PlanWriter(currentStore(), opening));
   const [plan, setPlan] = useState(opening);
   const [saved, setSaved] = useState<WriteState>('saved');
   useEffect(() => writer.listen(setSaved), [writer]);

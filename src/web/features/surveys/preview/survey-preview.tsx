@@ -66,7 +66,7 @@ function PreviewStep({ preview, question }: StepProps) {
   const isLast = index === count - 1;
   const next = useRef<HTMLButtonElement>(null);
   return (
-    <section className={classes.step} aria-label="Interview">
+    <section aria-label="Interview">
       <div className={classes.place}>
         <span role="status">
           Question {index + 1} of {count}

@@ -123,7 +123,6 @@ function ConditionFields({ condition, place, choices, errors, set, remove }: Fie
   return (
     <li className={classes.condition}>
       <Select
-        className={classes.question ?? ''}
         aria-label={`Earlier question of ${name}`}
         placeholder="Choose a question"
         data={choices.map(({ id, order, text }) => ({

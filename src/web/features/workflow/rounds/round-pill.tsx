@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 
-import { roundNames, type Round, type RoundStatus } from '#domain/rounds/round.ts';
+import { roundNames, type Round } from '#domain/rounds/round.ts';
 import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
 import { roundPath } from '#web/paths.ts';
 import { Score } from '#web/ui/charts/score.tsx';
+import { roundStatusWords } from '#web/ui/rounds/round-status-words.ts';
 import classes from './rounds.module.css';
 import { isProvisional } from './shown-rounds.ts';
 
@@ -27,20 +28,11 @@ export function RoundPill({ hotelId, round, approves }: Props) {
   );
 }
 
-const words: Readonly<Record<RoundStatus, string>> = {
-  planned: 'Planned',
-  open: 'Open',
-  submitted: 'Submitted',
-  approved: 'Approved',
-  closed: 'Closed',
-  cancelled: 'Cancelled',
-};
-
 /** Returns for example "Planned from 3 Mar 2026 to 5 Mar 2026" or "Approved 12 Mar 2026". */
 export function statusWords({ status, approvedAt, plannedFrom, plannedTo }: Round): string {
-  if (approvedAt) return `${words.approved} ${formatDate(approvedAt)}`;
-  if (status !== 'planned') return words[status];
+  if (approvedAt) return `${roundStatusWords.approved} ${formatDate(approvedAt)}`;
+  if (status !== 'planned') return roundStatusWords[status];
   const from = plannedFrom && ` from ${formatDay(plannedFrom)}`;
   const to = plannedTo && ` to ${formatDay(plannedTo)}`;
-  return `${words.planned}${from ?? ''}${to ?? ''}`;
+  return `${roundStatusWords.planned}${from ?? ''}${to ?? ''}`;
 }
