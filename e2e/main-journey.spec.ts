@@ -79,3 +79,20 @@ test('a slow network shows at once that something comes @desktop', async ({ page
   await expect(comes).toHaveCount(0);
   await expectNoLayoutShift(page);
 });
+
+test.describe('with a browser that stores nothing', () => {
+  test.use({ expectedOnConsole: [/The operation is insecure/] });
+
+  test('the first page says what to allow @desktop', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      }),
+    );
+    await page.goto('/');
+    await expect(page.getByText(/Allow cookies and website data/)).toBeVisible();
+    await expect(page.getByText('This takes longer than usual')).toBeHidden();
+  });
+});

@@ -41,6 +41,23 @@ export const officeJourneys: Journey[] = [
     },
   },
   {
+    title: 'a condition is added by the first press, at the end of a long dialog',
+    // Low enough that the dialog scrolls.
+    on: { width: 1180, height: 700 },
+    run: async ({ device }) => {
+      await signIn(device, 'admin');
+      await device.open(paths.surveyBuilder);
+      await device.click(button('Breakfast and Morning Service'));
+      await device.click(button('Edit question 5'));
+      const inDialog = (seen: Seen) => inside(dialog('Edit Question 5'), seen);
+      await device.click(inDialog(button('More')));
+      // A press that is held for a moment, as a finger's is.
+      const add = inDialog(button('Add Condition'));
+      await device.drag(add, add);
+      await device.see(inDialog(field('Earlier question of condition 1')));
+    },
+  },
+  {
     title: 'downloads: the template of hotels, and the responses',
     run: async ({ device }) => {
       await signIn(device, 'admin');

@@ -5,7 +5,9 @@
   try {
     chosen = localStorage.getItem('bellwether-color-scheme');
   } catch {
-    // A browser that stores nothing follows the system's theme.
+    // A browser that stores nothing follows the system's theme. The app cannot run there, and
+    // index.html then says so.
+    document.documentElement.dataset.storage = 'refused';
   }
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

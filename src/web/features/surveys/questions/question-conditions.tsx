@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 import { mostConditions } from '#domain/surveys/condition.ts';
 import type { Question } from '#domain/surveys/question.ts';
@@ -24,11 +24,14 @@ export function QuestionConditions({ draft, errors, change, questions, ownId }: 
   const { showIf, order } = draft;
   const earlier = earlierChoices(questions, ownId, Number(order));
   const { list, add } = useFocusAfterChange(showIf.length);
+  const title = useId();
   const set = (key: number, fields: Partial<ConditionDraft>) =>
     change({ showIf: showIf.map((one) => (one.key === key ? { ...one, ...fields } : one)) });
   return (
-    <fieldset className={classes.conditions}>
-      <legend>Show only if</legend>
+    // Not a `legend`: WebKit first counts its height twice here, and corrects that when a button is
+    // pressed. The button then moves away from under the press.
+    <fieldset aria-labelledby={title} className={classes.conditions}>
+      <p id={title}>Show only if</p>
       {showIf.length > 0 && (
         <ol ref={list} className={classes.list}>
           {showIf.map((condition, place) => (
