@@ -30,7 +30,8 @@ export async function attempt(
   const run = async () => {
     const office = await anOffice(calls);
     await device.start();
-    await journey.run({ device, office, own: (name) => `${name} ${engine.name} ${unique}` });
+    const own = (name: string) => `${name} ${engine.name} ${unique}`;
+    await journey.run({ device, office, request: calls, own });
     await device.close();
   };
   try {

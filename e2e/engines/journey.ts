@@ -1,3 +1,5 @@
+import type { APIRequestContext } from '@playwright/test';
+
 import type { anOffice } from '../support/office.ts';
 import type { Device, DeviceOptions } from './device.ts';
 
@@ -15,6 +17,8 @@ export type Given = {
   device: Device;
   /** An administrator elsewhere, with a connection of their own. */
   office: Awaited<ReturnType<typeof anOffice>>;
+  /** Calls the API as the office. */
+  request: APIRequestContext;
   /** Returns a name that no other journey has. */
   own: (name: string) => string;
 };

@@ -1,8 +1,9 @@
 import { interviewPath, paths } from '#web/paths.ts';
+import { addLink } from '../../support/links.ts';
 import type { Journey } from '../journey.ts';
 import { answer, begin, beginAt, complete, resume, visit } from '../interview.ts';
 import { screens, seeScreen } from '../screens.ts';
-import { button, first, heading, role, text, type Seen } from '../seen.ts';
+import { button, field, first, heading, inside, role, text, type Seen } from '../seen.ts';
 
 const needsConnection = first(text(/^No connection to Bellwether/));
 
@@ -113,6 +114,42 @@ export const interviewJourneys: Journey[] = [
       await device.open(paths.results);
       await device.see(text(new RegExp(`^${respondent}`)));
       await expectRows(office, respondent, 1);
+    },
+  },
+  {
+    title:
+      'a self-assessment by link: answered, reloaded at once, and completed without a connection',
+    on: { width: 390, height: 844 },
+    run: async ({ device, own, office, request }) => {
+      const edition = await office.addSurvey();
+      const hotel = await office.addHotel();
+      const rounds = await request.get(`/api/hotels/${hotel.id}/rounds`);
+      const { cycles } = (await rounds.json()) as { cycles: { rounds: { id: number }[] }[] };
+      const roundId = cycles[0]?.rounds[0]?.id ?? 0;
+      const name = own('Ana');
+      await device.openAtOnce(await addLink(request, { hotelId: hotel.id, roundId, name }));
+      await device.click(button('Open the assessment'));
+      const survey = role('listitem', edition.title);
+      await device.click(inside(survey, button(/^Start/)));
+      await device.click(role('radio', 'Yes'));
+      await device.openAtOnce('/h');
+      await device.see(inside(survey, text(/33% answered/)));
+      await device.click(inside(survey, button(/^Continue/)));
+
+      await device.connection.cut();
+      await device.click(role('radio', 'Yes'));
+      await device.click(button('Next'));
+      await device.fill(field('Anything else?'), 'Nothing, thank you.');
+      await device.click(button('All answers'));
+      await device.click(button('Complete'));
+      await device.see(heading('Completed, not sent yet'));
+      await device.connection.restore();
+      await device.see(heading('Thank you'));
+      const { surveyId } = edition;
+      const stored = await request.get('/api/responses', { params: { surveyId } });
+      const scores = (await stored.json()) as { respondentName: string; totalScore: number }[];
+      if (scores.length !== 1 || scores[0]?.totalScore !== 20)
+        throw new Error(`Stored are ${JSON.stringify(scores)}`);
     },
   },
 ];

@@ -58,7 +58,7 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * was taken. As a part of this statement it would read the snapshot from before the lock, and miss
  * a session that was started meanwhile.
  *
- * For the same reason it looks for the response's tombstone once more (migration 71). A deletion of the
+ * For the same reason it looks for the response's tombstone once more (migration 72). A deletion of the
  * response may be under way when `context` is read. `stored` then waits for its end and inserts the
  * response again. If so, `complete_session` refuses the statement, `store-response.ts` sends the response
  * once more, and `context` finds the tombstone.
