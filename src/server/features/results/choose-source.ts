@@ -15,8 +15,8 @@ import type { PreparedFilter } from './prepare-filter.ts';
  * |           | by day or month, edition, brand and stage, also kept in memory      |                          |
  * | responses | everything, but a year of them takes seconds                        | the queries of a figure  |
  *
- * The first three have closed days and months only. Their readers add the responses of all other time in the same
- * statement. So every source gives the same figures, and the choice only affects how long that takes.
+ * The first three have closed days and months only, without late responses. Their readers add all other responses in the
+ * same statement. So every source gives the same figures, and the choice only affects how long that takes.
  */
 
 /** The sources that each figure can come from besides the responses, the preferred one first. */
