@@ -138,10 +138,7 @@ const conflict = (detail: string) => () => new ProblemError('conflict', detail);
 /** For constraints that only a bug of ours can violate. The caller gets no details. */
 const ours = () => undefined;
 
-/**
- * What a violated constraint of the database means to the caller. A test checks that every
- * constraint of the schema is listed.
- */
+/** What a violated constraint of the database means to the caller. A test checks that every constraint is listed. */
 export const constraintProblems: Readonly<Record<string, () => ProblemError | undefined>> = {
   installation_has_one_row: ours,
   sealing_key_has_one_row: ours,
@@ -295,6 +292,7 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   action_events_one_actor: ours,
   action_events_kind_known: ours,
   action_events_refused_with_words: ours,
+  rolled_late_response_id_fkey: ours,
   tombstones_kind_known: ours,
   tombstones_deleter_exists: ours,
 };

@@ -185,6 +185,11 @@ function fromDatabase(error: pg.DatabaseError): ProblemError {
   if (error.code === '25006')
     return tryLater('The database takes no writes now. Nothing was stored; please try again.');
   if (error.code === '53100') return fullDisk();
+  // A row names a person or a thing that was deleted while the call ran. Sent again, the call sees that it is gone.
+  if (error.code === '23503')
+    return tryLater(
+      'Something that this names was deleted meanwhile. Nothing was stored; please try again.',
+    );
   if (kind !== undefined && passing.has(kind))
     return tryLater(
       endedConnection(error)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import { isIncomplete, putAnswers } from '#domain/responses/correct.ts';
 import { mostRevisions } from '#domain/responses/correction.ts';
@@ -32,6 +34,20 @@ export function lockResponse(db: Db, scope: Scope, id: number) {
     .executeTakeFirst();
 }
 export type LockedResponse = NonNullable<Awaited<ReturnType<typeof lockResponse>>>;
+
+/**
+ * Locks the hotel, the sender and the reviewer of a response against deletion until the transaction ends. Deleting a
+ * hotel or a person locks the hotel or person first and then the responses. Deleting or changing a response needs the
+ * same locks, so it takes them in the same order; otherwise the two could wait for each other. A change needs them
+ * because it writes the row twice: the second time, PostgreSQL checks that what the row names is still there.
+ */
+export async function keepWhatItNames(db: Db, id: number): Promise<void> {
+  await sql`select from hotels where id = (select hotel_id from responses where id = ${id})
+    for key share`.execute(db);
+  await sql`select from system_users where id in (
+      select unnest(array[user_id, reviewed_by_id]) from responses where id = ${id})
+    order by id for key share`.execute(db);
+}
 
 export type AnswersChange = {
   given: readonly GivenAnswer[];

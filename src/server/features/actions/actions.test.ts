@@ -5,10 +5,12 @@ import { weekdaysAfter } from '#domain/actions/due.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, anAction, anAssessedHotel, aSurveyOf, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 /** The installation is 13 hours ahead of UTC in March. */
 const timeZone = 'Pacific/Auckland';
@@ -220,6 +222,61 @@ test('a late response makes actions once an Admin lets it count', async () => {
   const path = `/api/responses/${late.id}/review`;
   expect((await server.as('alice')('PUT', path, { decision: 'accept' })).status).toBe(200);
   expect(await statuses()).toEqual({ [bar()]: 'open', 'code:FO-1': 'open' });
+});
+
+test('a response that an Admin lets count while its round is approved makes actions too', async () => {
+  await hold([2, 2, 0]);
+  const { id, clientId } = await hold([0, 2, 2]);
+  await server.db
+    .updateTable('responses')
+    .set({ counts: false, reviewReasons: ['hotel-not-assigned'] })
+    .where('clientId', '=', clientId)
+    .execute();
+  const other = await anAction(server, hotel.id);
+  const { calls } = await inTransaction(server.db, async (tx) => {
+    // The approval reads the responses before it locks the cycle's actions.
+    await tx.selectFrom('actions').select('id').where('id', '=', other.id).forUpdate().execute();
+    const approving = approve();
+    await waitForLocks(server);
+    const path = `/api/responses/${id}/review`;
+    const accepting = server.as('alice')('PUT', path, { decision: 'accept' });
+    await Promise.race([accepting, waitForLocks(server, 2)]);
+    return { calls: [approving, accepting] as const };
+  });
+  const [, accepted] = await Promise.all(calls);
+  expect(accepted.status).toBe(200);
+  expect(await statuses()).toMatchObject({ [bar()]: 'open', 'code:FO-1': 'open' });
+});
+
+test('an approval is refused when a response arrives while it makes the actions', async () => {
+  await hold([2, 2, 0]);
+  const other = await anAction(server, hotel.id);
+  const { call } = await inTransaction(server.db, async (tx) => {
+    await tx.selectFrom('actions').select('id').where('id', '=', other.id).forUpdate().execute();
+    const approving = server.as('asa')('POST', `/api/rounds/${round}/approve`);
+    await waitForLocks(server);
+    await hold([0, 2, 2]);
+    return { call: approving };
+  });
+  const { status, body } = await call;
+  expect([status, body.type]).toEqual([409, '/problems/changed-meanwhile']);
+  await approve();
+  expect(await statuses()).toMatchObject({ [bar()]: 'open', 'code:FO-1': 'open' });
+});
+
+test('an acceptance waits for the deletion of its hotel before it locks anything', async () => {
+  await hold([2, 2, 0]);
+  await approve();
+  const { id } = await hold([0, 2, 2]);
+  const accepting = await inTransaction(server.db, async (tx) => {
+    await tx.selectFrom('hotels').select('id').where('id', '=', hotel.id).forUpdate().execute();
+    const path = `/api/responses/${id}/review`;
+    const call = server.as('alice')('PUT', path, { decision: 'accept' });
+    await waitForLocks(server);
+    await tx.updateTable('responses').set({ hotelId: null }).where('id', '=', id).execute();
+    return { call };
+  });
+  expect((await accepting.call).status).toBe(200);
 });
 
 test('a waiver that is in force closes the action until it is revoked, one that is still to come does not', async () => {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 let server: TestApp;
 let survey: SurveyWithQuestions;
@@ -139,6 +141,25 @@ test('both scores stand in lists, in the round and in the file; averages use wha
   const [head, line] = (await csv()).split('\r\n');
   const place = head?.split(',').indexOf('Percentage before Appeal') ?? -1;
   expect(line?.split(',')[place]).toBe('50');
+});
+
+test('a decision waits for the deletion of a person whom the response names before it locks anything', async () => {
+  const id = await filed();
+  const who = server.idOf('cole');
+  await server.db
+    .updateTable('responses')
+    .set({ reviewedAt: new Date().toISOString(), reviewedById: who })
+    .where('id', '=', response.id)
+    .execute();
+  const { call } = await inTransaction(server.db, async (tx) => {
+    await tx.selectFrom('systemUsers').select('id').where('id', '=', who).forUpdate().execute();
+    const deciding = decide(id, 'upheld');
+    await waitForLocks(server);
+    const reviewed = tx.updateTable('responses').set({ reviewedById: null });
+    await reviewed.where('id', '=', response.id).execute();
+    return { call: deciding };
+  });
+  expect((await call).status).toBe(200);
 });
 
 test('a second appeal of the response leaves the score before the first', async () => {

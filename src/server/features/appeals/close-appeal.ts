@@ -2,10 +2,11 @@ import type { AppealDecision } from '#domain/appeals/appeal-input.ts';
 import { hasPart, type AppealReader } from '#server/db/responses/appeals.ts';
 import {
   changeAnswers,
+  keepWhatItNames,
   lockResponse,
   type LockedResponse,
 } from '#server/db/responses/change-answers.ts';
-import { changeActionsOf, holdHotelOf } from '#server/db/plans/make-actions.ts';
+import { changeActionsOf } from '#server/db/plans/make-actions.ts';
 import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { requireApproved } from '#server/db/rounds/round-lock.ts';
 import type { EventDetails } from '#server/db/audit/record-event.ts';
@@ -79,7 +80,7 @@ type Locked = { appeal: queries.StoredAppeal; response: LockedResponse };
 /** Locks the response, and then reads its appeal. */
 async function lock({ db, scope }: AppealReader, id: number): Promise<Locked> {
   const found = await queries.findResponseOf(db, scope, id);
-  if (found?.roundId) await holdHotelOf(db, found.roundId);
+  if (found) await keepWhatItNames(db, found.responseId);
   const response = found && (await lockResponse(db, scope, found.responseId));
   const appeal = response && (await queries.findAppeal(db, id));
   if (!appeal) throw notFound('The appeal');

@@ -53,7 +53,7 @@ export function findResponseOf(db: Db, scope: Scope, id: number) {
   return db
     .selectFrom('appeals as appeal')
     .innerJoin('responses as response', 'response.id', 'appeal.responseId')
-    .select(['appeal.responseId', 'response.roundId'])
+    .select('appeal.responseId')
     .where('appeal.id', '=', id)
     .where(inScope(scope, 'response.hotel_id'))
     .executeTakeFirst();

@@ -23,6 +23,11 @@ export function findDocument(db: Db, scope: Scope, id: number) {
   return selectDocuments(db, scope).where('id', '=', id).executeTakeFirst();
 }
 
+/** Finds a document, and locks it until the transaction ends, so that of two deletions at once one finds it. */
+export function lockDocument(db: Db, scope: Scope, id: number) {
+  return selectDocuments(db, scope).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 type NewDocument = {
   hotelId: number;
   fileName: string;

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { largestDocument } from '#domain/documents/document.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel } from '#test/build.ts';
 import { aForm, aFormOf } from '#test/form.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 import { aZip } from '#test/zip.ts';
 
 let server: TestApp;
@@ -214,6 +216,25 @@ test('a file whose record could not be stored is removed again', async () => {
   expect(failed.status).toBe(500);
   expect(await list()).toEqual([]);
   expect(await filesIn('documents')).toEqual(before);
+});
+
+test('of two deletions of a document at once, one deletes it', async () => {
+  const { body } = await upload('a.pdf', pdf);
+  const { calls } = await inTransaction(server.db, async (tx) => {
+    await tx.selectFrom('evaluationDocuments').select('id').forUpdate().execute();
+    const path = `/api/evaluation-documents/${body.id}`;
+    const both = [server.as('connie')('DELETE', path), server.as('alice')('DELETE', path)];
+    await waitForLocks(server, 2);
+    return { calls: both };
+  });
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404]);
+  const events = server.db
+    .selectFrom('auditEvents')
+    .select('id')
+    .where('action', '=', 'document.deleted')
+    .where('objectId', '=', body.id);
+  expect(await events.execute()).toHaveLength(1);
 });
 
 test("with a hotel go its documents' files", async () => {

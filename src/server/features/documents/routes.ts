@@ -63,7 +63,7 @@ const remove = defineRoute({
     403: 'Only the person who uploaded the document, or an Admin, may delete it.',
   },
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
-    const document = await queries.findDocument(db, scope, params.id);
+    const document = await queries.lockDocument(db, scope, params.id);
     if (!document) throw notFound('The document');
     if (!canDeleteDocument(person, document))
       throw new ProblemError(

@@ -26,7 +26,8 @@ export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<
 
 /**
  * Stores the hotels with one statement and returns the codes of those that were stored. The codes
- * that it does not return were taken. PostgreSQL reads the column types from the table.
+ * that it does not return were taken. PostgreSQL reads the column types from the table. Stores them in the
+ * order of their codes: two imports at once of the same codes would otherwise wait for each other.
  */
 export async function insertHotels(db: Db, hotels: readonly HotelInput[]): Promise<Set<string>> {
   const columns = hotelFileFields.map((field) => sql.ref(field));
@@ -37,6 +38,7 @@ export async function insertHotels(db: Db, hotels: readonly HotelInput[]): Promi
   const stored = await sql<{ hotelId: string }>`
     insert into hotels (${sql.join(columns)})
     select ${sql.join(columns)} from jsonb_populate_recordset(null::hotels, ${given}::jsonb)
+    order by lower(hotel_id)
     on conflict do nothing
     returning hotel_id`.execute(db);
   return new Set(stored.rows.map((row) => row.hotelId));

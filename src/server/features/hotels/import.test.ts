@@ -6,11 +6,14 @@ import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
 import { hotelHeadings, mostListedErrors, type HotelImport } from '#domain/hotels/hotel-import.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { readTable } from '#server/files/read-table.ts';
 import { writeWorkbook } from '#server/files/write-table.ts';
+import { aHotel } from '#test/build.ts';
 import { aForm } from '#test/form.ts';
 import { savedByLibreOffice } from '#test/libreoffice.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -50,6 +53,17 @@ function aFile(...rows: Partial<Record<(typeof hotelHeadings)[number], string>>[
   });
   return [hotelHeadings.join(';'), ...lines].join('\r\n');
 }
+
+test('of two files at once with the same hotels in another order, neither fails', async () => {
+  const imported = await inTransaction(server.db, async (tx) => {
+    await aHotel({ db: tx }, { hotelId: 'a-1' });
+    const call = send('hotels.csv', aFile({ 'Hotel ID': 'B-1' }, { 'Hotel ID': 'A-1' }));
+    await waitForLocks(server);
+    await aHotel({ db: tx }, { hotelId: 'b-1' });
+    return { call };
+  });
+  expect((await imported.call).body).toMatchObject({ success: 0, refused: 2 });
+});
 
 describe('refused', () => {
   test('without signing in', async () => {

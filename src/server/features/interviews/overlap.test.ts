@@ -5,7 +5,9 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { leaveTombstone } from '#server/db/responses/tombstones.ts';
 import { inTransaction, lockFor } from '#server/db/statements/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
+import { sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 import { waitFor } from '#test/wait-for.ts';
 import { insertSession, updateSession } from './queries.ts';
 
@@ -127,6 +129,32 @@ test('a response that is sent again while it is deleted does not come back', asy
   expect((await late.again).body.type).toBe('/problems/gone');
   const left = server.db.selectFrom('responses').select('id').where('clientId', '=', clientId);
   expect(await left.execute()).toEqual([]);
+});
+
+test('an interview of a survey that is being deleted does not begin', async () => {
+  const other = await aSurvey(server);
+  const late = await inTransaction(server.db, async (tx) => {
+    const editions = tx.selectFrom('surveyEditions').select('number');
+    await editions.where('surveyId', '=', other.id).forUpdate().execute();
+    const deleted = { deletedAt: new Date().toISOString() };
+    await tx.updateTable('surveys').set(deleted).where('id', '=', other.id).execute();
+    const started = call('/api/interview-sessions', { surveyId: other.id });
+    await waitForLocks(server);
+    return { started };
+  });
+  expect((await late.started).status).toBe(404);
+  const left = server.db.selectFrom('interviewSessions').select('id');
+  expect(await left.where('surveyId', '=', other.id).execute()).toEqual([]);
+});
+
+test('a file whose sender is deleted while it is stored can be sent again', async () => {
+  const late = await inTransaction(server.db, async (tx) => {
+    await tx.deleteFrom('systemUsers').where('id', '=', server.idOf('cole')).execute();
+    const sent = sendEvidence(server, 'cole', { interview: clientId, question: 1 });
+    await waitForLocks(server);
+    return { sent };
+  });
+  expect((await late.sent).status).toBe(503);
 });
 
 test('of two copies that overlap, the one that is joined last has the later time', async () => {

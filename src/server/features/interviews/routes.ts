@@ -96,6 +96,8 @@ const start = defineRoute({
       startedAt: believedStart(startedAt, now),
     });
     if (id !== undefined) {
+      // A deletion of the survey at the same time has ended by now: storing the session waited for it.
+      await requireSurvey(db, body.surveyId);
       await record(id, { hotelId: body.hotelId, surveyId: body.surveyId });
       return presentSession(await existing(db, scope, id));
     }
@@ -114,13 +116,18 @@ async function editionToAsk(
   surveyId: number,
   named: number | undefined,
 ): Promise<Edition> {
-  const survey = await findSurvey(db, surveyId);
-  if (!survey) throw notFound('The survey');
+  const survey = await requireSurvey(db, surveyId);
   const number = named ?? editionAskedNow(survey, 'interviews');
   const edition = await editions.find(db, surveyId, number);
   if (!edition) throw invalid('edition', 'The survey has no such edition');
   if (edition.questions.length === 0) throw invalid('surveyId', nothingToAsk);
   return edition;
+}
+
+async function requireSurvey(db: Db, surveyId: number) {
+  const survey = await findSurvey(db, surveyId);
+  if (!survey) throw notFound('The survey');
+  return survey;
 }
 
 /** Throws when an answer or a note does not belong to a question of the session's edition. */

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, anAssessedHotel, aQuestion, aSurveyOf, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 let server: TestApp;
 /** Four choice questions: FO-1, FO-2, one without a code, and one that is asked only where it was poor. */
@@ -181,6 +183,27 @@ describe('making a re-assessment', () => {
       expect([201, 404]).toContain(make.status);
       expect(remove.status).toBeLessThan(300);
     }
+  });
+
+  test('of two rounds at once gives each its own, though the stage has opened one empty round', async () => {
+    await hold([0, 2, 2, 2]);
+    const onsite = await approve();
+    await comeTo('Virtual Session');
+    await hold([2, 0, 2, 2]);
+    const session = await approve();
+    await comeTo('Virtual Re-Assessment');
+    const empty = await currentRound(server, hotel.id);
+    const { calls } = await inTransaction(server.db, async (tx) => {
+      await tx.selectFrom('rounds').select('id').where('id', '=', empty).forUpdate().execute();
+      const both = [again(onsite), again(session)];
+      await waitForLocks(server, 2);
+      return { calls: both };
+    });
+    const made = await Promise.all(calls);
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await repeating(onsite)).toBe(made[0]!.body.id);
+    expect(await repeating(session)).toBe(made[1]!.body.id);
+    expect(made[0]!.body.id).not.toBe(made[1]!.body.id);
   });
 
   test('a client id that belongs to another round is refused', async () => {

@@ -12,7 +12,7 @@ import {
 import type { RoundStatus } from '#domain/rounds/round.ts';
 import { countRounds } from '#server/db/rounds/count-rounds.ts';
 import { findingKeys, findingsOfLastCycle } from '#server/db/rounds/finding-keys.ts';
-import { holdHotelOf } from '#server/db/plans/make-actions.ts';
+import { lockHotel } from '#server/db/rounds/lock-hotel.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { mostRounds } from '#domain/rounds/plan.ts';
 import { keysWaived } from '#domain/waivers/waiver.ts';
@@ -53,9 +53,9 @@ const make = defineRoute({
     409: 'The round is not approved, its cycle has ended, it has no finding or too many, or its re-assessment is under way',
   },
   run: async ({ db, deps, scope, params: { id }, body: { clientId }, record, reply }) => {
-    // Locks in the same order as an approval and a deletion of the hotel, and reads only
-    // afterwards.
-    await holdHotelOf(db, id);
+    // Locks in the same order as an approval and a deletion of the hotel, and reads only afterwards. The hotel's lock
+    // keeps two re-assessments of different rounds from taking the same empty round.
+    await lockHotel(db, scope, (await requireRound(db, scope, id)).hotelId);
     await queries.lockRound(db, id);
     const parent = await requireRound(db, scope, id);
     const first = await queries.findByClientId(db, clientId);

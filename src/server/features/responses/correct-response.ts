@@ -7,6 +7,7 @@ import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
 import {
   changeAnswers,
+  keepWhatItNames,
   lockResponse,
   type Changed,
   type LockedResponse,
@@ -17,7 +18,6 @@ import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
-import { keepWhatItNames } from './queries.ts';
 
 /** The person who corrects, and the transaction to do it in. */
 type Corrector = {

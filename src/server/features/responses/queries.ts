@@ -144,26 +144,14 @@ export function findOwnOrInScope(db: Db, scope: Scope, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-/**
- * Locks the hotel and the sender of a response against deletion until the transaction ends. Deleting a hotel or a
- * person locks the hotel or person first and then the responses. Deleting or changing a response needs the same
- * locks, so it takes them in the same order; otherwise the two could wait for each other. A change needs them
- * because it writes the row twice: the second time, PostgreSQL checks that what the row names is still there.
- */
-export async function keepWhatItNames(db: Db, id: number): Promise<void> {
-  await sql`select from hotels where id = (select hotel_id from responses where id = ${id})
-    for key share`.execute(db);
-  await sql`select from system_users where id = (select user_id from responses where id = ${id})
-    for key share`.execute(db);
-}
-
-export function markSynced(db: Db, id: number): Promise<{ updatedAt: string }> {
+/** Returns undefined when the response was deleted meanwhile. */
+export function markSynced(db: Db, id: number): Promise<{ updatedAt: string } | undefined> {
   return db
     .updateTable('responses')
     .set({ syncStatus: 'synced' })
     .where('id', '=', id)
     .returning('updatedAt')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /** Deletes the response and stores a tombstone, so that a late copy cannot bring it back. */

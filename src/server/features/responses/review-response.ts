@@ -4,9 +4,10 @@ import { changesBetween, type Changes } from '#domain/audit/changes.ts';
 import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { canReassign, needsReview, type ReviewInput } from '#domain/responses/review.ts';
 import { changeActionsOf } from '#server/db/plans/make-actions.ts';
+import { keepWhatItNames } from '#server/db/responses/change-answers.ts';
 import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundAt } from '#server/db/rounds/round-at.ts';
-import { refuseLocked } from '#server/db/rounds/round-lock.ts';
+import { findLock, refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/people/scope.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
@@ -36,6 +37,7 @@ export async function reviewResponse(
   review: ReviewInput,
 ): Promise<Reviewed | null> {
   const { timeZone } = deps.config;
+  await keepWhatItNames(db, id);
   const response = await lockFlagged(db, scope, id);
   if (!response) throw notFound('The response');
   const before = { hotelId: response.hotelId, hotelName: response.hotelName };
@@ -45,8 +47,8 @@ export async function reviewResponse(
     throw await alreadyReviewed(db, response);
   }
   if (review.decision === 'accept') {
-    if (!response.counts && !can(person, 'rounds.reopen'))
-      await refuseLocked(db, response.roundId, timeZone);
+    if (!response.counts)
+      await refuseOthersIfLocked(db, { person, roundId: response.roundId, timeZone });
     await closeReview(db, person, id);
     // The response counts from now on, even if its round is approved, so the actions of the round and its planned re-assessment may change.
     if (!response.counts) {
@@ -65,6 +67,19 @@ export async function reviewResponse(
   await refuseLocked(db, roundId, timeZone);
   const { hotelId, hotelName } = hotel;
   return { hotelId, hotelName, changes: changesBetween(before, { hotelId, hotelName }) };
+}
+
+/**
+ * Throws while the round is approved, except for an Admin. Locks the round for an Admin too: an approval at the same
+ * time would not see that the response counts, and this call would not see that the round is approved, so that
+ * neither would make the actions of its findings.
+ */
+async function refuseOthersIfLocked(
+  db: Db,
+  { person, roundId, timeZone }: { person: Person; roundId: number | null; timeZone: string },
+): Promise<void> {
+  if (can(person, 'rounds.reopen')) await findLock(db, roundId);
+  else await refuseLocked(db, roundId, timeZone);
 }
 
 function lockFlagged(db: Db, scope: Scope, id: number) {

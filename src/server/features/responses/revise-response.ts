@@ -1,7 +1,7 @@
 import { mostRevisions } from '#domain/responses/correction.ts';
 import type { ResponseReceipt } from '#domain/responses/response.ts';
 import { waivedIn } from '#domain/waivers/mark-waived.ts';
-import type { LockedResponse } from '#server/db/responses/change-answers.ts';
+import { keepWhatItNames, type LockedResponse } from '#server/db/responses/change-answers.ts';
 import type { KeptEdition } from '#server/db/responses/editions.ts';
 import { lockEvidenceOf } from '#server/db/responses/evidence-of-response.ts';
 import * as revisions from '#server/db/responses/keep-revision.ts';
@@ -105,7 +105,7 @@ export async function reviseResponse(
 async function lockFormer(db: Db, sender: Owner, clientId: string, revises: string) {
   await lockEvidenceOf(db, clientId);
   const named = await queries.findByClientId(db, revises);
-  if (named) await queries.keepWhatItNames(db, named.id);
+  if (named) await keepWhatItNames(db, named.id);
   return lockOwn(db, sender, revises);
 }
 

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 type Who = 'alice' | 'asa' | 'connie' | 'cole';
 let server: TestApp;
@@ -409,6 +411,18 @@ describe('reading, confirming and deleting', () => {
     expect((await server.as('cole')('GET', '/api/responses')).body).toEqual([]);
     const listed = await server.as('connie')('GET', `/api/responses?surveyId=${survey.id}`);
     expect(listed.body).toHaveLength(1);
+  });
+
+  test('a response that is deleted while its device confirms it is not found', async () => {
+    const { body } = await submit();
+    const { call } = await inTransaction(server.db, async (tx) => {
+      await tx.deleteFrom('responses').where('id', '=', body.id).execute();
+      const path = `/api/responses/${body.id}/sync-status`;
+      const confirming = server.as('connie')('PUT', path, { status: 'synced' });
+      await waitForLocks(server);
+      return { call: confirming };
+    });
+    expect((await call).status).toBe(404);
   });
 
   test('a pending response can become synced, and nothing else', async () => {

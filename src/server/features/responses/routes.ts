@@ -18,7 +18,7 @@ import { reviewInputSchema } from '#domain/responses/review.ts';
 import { percentOf, verdictOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-file.ts';
-import { lockResponse } from '#server/db/responses/change-answers.ts';
+import { keepWhatItNames, lockResponse } from '#server/db/responses/change-answers.ts';
 import {
   deleteEvidenceOf,
   lockEvidenceOfResponse,
@@ -121,10 +121,11 @@ const synced = defineRoute({
   run: async ({ db, person, scope, params }) => {
     const response = await queries.findOwnOrInScope(db, scope, person.id, params.id);
     if (!response) throw notFound('The response');
-    const { updatedAt } = await queries.markSynced(db, response.id);
+    const marked = await queries.markSynced(db, response.id);
+    if (!marked) throw notFound('The response');
     const isSeen = await queries.isHotelSeen(db, scope, response.hotelId);
     const unseen = { hotelName: '', hotelBrand: '', hotelAddress: '' };
-    const synced = { ...response, updatedAt, syncStatus: 'synced' as const };
+    const synced = { ...response, ...marked, syncStatus: 'synced' as const };
     return presentResponse({ ...synced, ...(!isSeen && unseen) });
   },
 });
@@ -176,7 +177,7 @@ const remove = defineRoute({
   refuses: { 409: 'Its round is approved.' },
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
     await lockEvidenceOfResponse(db, params.id);
-    await queries.keepWhatItNames(db, params.id);
+    await keepWhatItNames(db, params.id);
     const response = await lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');
     await refuseLocked(db, response.roundId, deps.config.timeZone);

@@ -74,15 +74,22 @@ export async function approveRound(judge: Judge, { seen, deps }: Approval): Prom
       'not-allowed',
       'You held all interviews of this round, so somebody else must approve it.',
     );
-  if (seen !== undefined && seen !== now.seen)
-    throw new ProblemError(
-      'changed-meanwhile',
-      'This round has changed since you opened it. Look at it again before you approve it.',
-    );
+  if (seen !== undefined && seen !== now.seen) throw changedSince();
   await queries.mark(db, round, { act: 'approved', personId: person.id });
   await makeActions({ deps, db, person }, round, 'The round was corrected and approved again.');
   await followFindings({ deps, db, person }, round.id);
+  // Storing a response does not wait for the round's lock. What arrived since the first look has no actions, and
+  // nobody has seen it.
+  if ((await queries.readResponses(db, round.id, person.id)).seen !== now.seen)
+    throw changedSince();
   return doneTo(round);
+}
+
+function changedSince(): ProblemError {
+  return new ProblemError(
+    'changed-meanwhile',
+    'This round has changed since you opened it. Look at it again before you approve it.',
+  );
 }
 
 export async function reopenRound(judge: Judge): Promise<Done> {

@@ -123,6 +123,7 @@ export async function activeSurveys(db: Db, ids: readonly number[]): Promise<num
     .select('id')
     .where('id', 'in', ids)
     .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
 }

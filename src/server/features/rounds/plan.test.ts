@@ -115,6 +115,13 @@ test.each([
   expect((await cycles())[0]?.rounds.filter(({ isPersons }) => isPersons)).toHaveLength(1);
 });
 
+test('a survey that was deleted is not planned', async () => {
+  const other = await aSurvey(server);
+  expect((await server.as('alice')('DELETE', `/api/surveys/${other.id}`)).status).toBe(200);
+  const { body } = await post(input({ surveyIds: [other.id] }));
+  expect(body).toMatchObject({ status: 400, errors: [{ path: 'surveyIds' }] });
+});
+
 test('a consultant without the hotel neither plans nor is planned', async () => {
   expect((await post(input(), 'cole')).status).toBe(404);
   // The reply to a bad plan must not show them that the hotel exists, either.

@@ -132,8 +132,14 @@ export function findRound(db: Db, hotelId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks and returns the responses of a round, always in the same order. */
-export function lockResponses(db: Db, roundId: number) {
+/**
+ * Locks and returns the responses of a round, always in the same order. Locks their reviewers first, as
+ * `keepWhatItNames` does for one response. The caller has locked the hotel.
+ */
+export async function lockResponses(db: Db, roundId: number) {
+  await sql`select from system_users
+    where id in (select reviewed_by_id from responses where round_id = ${roundId})
+    order by id for key share`.execute(db);
   return db
     .selectFrom('responses')
     .selectAll()

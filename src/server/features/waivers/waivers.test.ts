@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mostRevisions } from '#domain/responses/correction.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { mostWaivers } from '#domain/waivers/waiver.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 /** The installation is 13 hours ahead of UTC in March. */
 const timeZone = 'Pacific/Auckland';
@@ -194,6 +196,25 @@ test('applied to an open round, each response is scored again, and its former co
   // Revoking does not change them back.
   await revoke(granted.body.id);
   expect(await sumsOf(id)).toEqual([10, 10]);
+});
+
+test('it waits for the deletion of a person who reviewed one of them before it locks any', async () => {
+  const { body } = await send();
+  const who = server.idOf('cole');
+  await server.db
+    .updateTable('responses')
+    .set({ reviewedAt: new Date().toISOString(), reviewedById: who })
+    .where('id', '=', body.id)
+    .execute();
+  const { call } = await inTransaction(server.db, async (tx) => {
+    await tx.selectFrom('systemUsers').select('id').where('id', '=', who).forUpdate().execute();
+    const granting = grant({ roundId: round });
+    await waitForLocks(server);
+    const reviewed = tx.updateTable('responses').set({ reviewedById: null });
+    await reviewed.where('id', '=', body.id).execute();
+    return { call: granting };
+  });
+  expect((await call).status).toBe(201);
 });
 
 test('it is applied to what was completed on its days, in the zone of the installation', async () => {
@@ -408,6 +429,24 @@ test('a hotel tells what is in force, and nothing else', async () => {
     ...[200, 'revoked', 'Alice Admin'],
   ]);
   expect(await read()).not.toHaveProperty('waivers');
+});
+
+test('a hotel keeps a waiver that is granted while the person who granted another is deleted', async () => {
+  const first = await grant();
+  const { forgotten } = await inTransaction(server.db, async (tx) => {
+    const hotels = tx.selectFrom('hotels').select('id');
+    await hotels.where('id', '=', hotel.id).forUpdate().execute();
+    // What the deletion of the person does to the waiver.
+    const withoutGranter = server.db.updateTable('waivers').set({ grantedById: null });
+    const deleting = withoutGranter.where('id', '=', first.body.id).execute();
+    await Promise.race([deleting, waitForLocks(server)]);
+    const second = { ...aWaiver({ questionKey: 'code:FO-2' }), hotelId: hotel.id };
+    await tx.insertInto('waivers').values(second).execute();
+    return { forgotten: deleting };
+  });
+  await forgotten;
+  const { body } = await server.as('connie')('GET', `/api/hotels/${hotel.id}`);
+  expect(body.waivers.map(({ key }: { key: string }) => key)).toEqual(['code:FO-1', 'code:FO-2']);
 });
 
 test('only Admins grant and revoke, and each is recorded once', async () => {
