@@ -17,6 +17,7 @@ import {
   untilAskable,
   visit,
 } from './support/offline-interview.ts';
+import { refuseWrites } from './support/refuse-writes.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 /** Expects that the toast of the offline response lies below everything that leads on. */
@@ -393,8 +394,16 @@ test('starting anew asks, and abandons the interview on the server too @desktop'
   ).toBeVisible();
   await page.getByRole('button', { name: 'Keep this interview' }).click();
   await expect(page.getByText('Question 1 of')).toBeVisible();
-  await page.getByRole('button', { name: 'Start New Interview' }).click();
-  await page.getByRole('button', { name: 'Abandon and start new' }).click();
+  const abandon = async () => {
+    await page.getByRole('button', { name: 'Start New Interview' }).click();
+    await page.getByRole('button', { name: 'Abandon and start new' }).click();
+  };
+  const grantWrites = await refuseWrites(page);
+  await abandon();
+  await expect(page.getByText('Interview not abandoned')).toBeVisible();
+  await expect(page.getByText('Question 1 of')).toBeVisible();
+  await grantWrites();
+  await abandon();
   await expect(page.getByRole('heading', { name: 'Interview Setup' })).toBeVisible();
   await expect(page.getByText(respondent)).toBeHidden();
   await expect

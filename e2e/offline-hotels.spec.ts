@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { disconnected, settle, visit } from './support/offline-interview.ts';
 import { anOffice } from './support/office.ts';
+import { refuseWrites } from './support/refuse-writes.ts';
 import { expect, own, test } from './support/test.ts';
 
 /** Tests hotels that a consultant edits without a connection. */
@@ -149,6 +150,14 @@ test('a change of a hotel that was deleted meanwhile stays until it is discarded
   await list.getByRole('button', { name: `Discard the hotel change of ${hotel.name}` }).click();
   const question = page.getByRole('dialog', { name: 'Discard hotel change' });
   await expect(question).toContainText('Discarding it deletes it for good.');
+  // The device has no room at first. The person is told, and the change stays.
+  const grantWrites = await refuseWrites(page);
+  await question.getByRole('button', { name: 'Discard hotel change' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not discarded' })).toContainText(
+    'There is no room on this device.',
+  );
+  await grantWrites();
+  await list.getByRole('button', { name: `Discard the hotel change of ${hotel.name}` }).click();
   await question.getByRole('button', { name: 'Discard hotel change' }).click();
   await expect(list).toBeHidden();
 });

@@ -205,6 +205,6 @@ function plainWords(status: number): string {
   if (status === 413) return 'The file is too large.';
   if (status === 429) return 'Please wait a moment and try again.';
   return status >= 500
-    ? 'The server could not do this just now. Nothing was changed; please try again.'
+    ? 'The server could not do this just now. Please try again.'
     : 'The server could not accept this.';
 }

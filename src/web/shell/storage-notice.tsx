@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { plural } from '#domain/plural.ts';
 import { countWords } from '#web/lib/format.ts';
 import { dismissEmptied, useLostFiles, useWasEmptied } from '#web/offline/sync/sync-status.ts';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 
 import classes from './storage-notice.module.css';
 
@@ -24,7 +25,11 @@ export function StorageNotice() {
           {lost > 0 &&
             ` ${countWords(lost, 'photo or other file', 'photos or other files')} ${plural(lost, 'was', 'were')} lost.`}
         </p>
-        <Button variant="default" size="compact-md" onClick={() => void dismissEmptied()}>
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => void onDevice('Not dismissed', dismissEmptied)}
+        >
           OK
         </Button>
       </div>

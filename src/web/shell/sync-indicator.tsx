@@ -9,6 +9,7 @@ import { clearPending, useSyncStatus, type SyncStatus } from '#web/offline/sync/
 import { syncStateOf, syncWordsOf } from '#web/offline/sync/sync-words.ts';
 import { paths } from '#web/paths.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { syncTones, toneMark } from '#web/ui/theme/tones.ts';
 
 import classes from './sync-indicator.module.css';
@@ -79,5 +80,5 @@ async function askToClear({ pendingCount, pendingWords }: SyncStatus) {
     confirmLabel: 'Clear all',
     danger: true,
   });
-  if (sure) await clearPending();
+  if (sure) await onDevice('Nothing was cleared', clearPending);
 }

@@ -138,7 +138,13 @@ function whereaboutsOf(
 /** Sends the kept answers, one call at a time. `soon` waits until the person pauses. */
 function useSending(clientId: string, onSent: (sent: Sent) => void) {
   const [isBusy, setBusy] = useState(false);
-  const state = useRef({ timer: 0, isSending: false, isWanted: false, wait: pause });
+  const state = useRef({
+    timer: 0,
+    isSending: false,
+    isWanted: false,
+    isShown: false,
+    wait: pause,
+  });
   const send = async () => {
     const own = state.current;
     clearTimeout(own.timer);
@@ -154,8 +160,10 @@ function useSending(clientId: string, onSent: (sent: Sent) => void) {
     if (own.isWanted || sent.kind === 'kept') sendAfter(own.wait);
   };
   const sendAfter = (wait: number) => {
-    clearTimeout(state.current.timer);
-    state.current.timer = window.setTimeout(() => void send(), wait);
+    const own = state.current;
+    clearTimeout(own.timer);
+    // After the person left the interview, the list of surveys sends what is still kept.
+    if (own.isShown) own.timer = window.setTimeout(() => void send(), wait);
   };
   const begin = useEffectEvent(() => void send());
   useEffect(() => {
@@ -163,10 +171,12 @@ function useSending(clientId: string, onSent: (sent: Sent) => void) {
     const again = () => {
       if (document.visibilityState === 'visible') begin();
     };
+    own.isShown = true;
     begin();
     window.addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
     return () => {
+      own.isShown = false;
       clearTimeout(own.timer);
       window.removeEventListener('online', again);
       document.removeEventListener('visibilitychange', again);

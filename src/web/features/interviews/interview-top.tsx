@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 
 import type { Draft } from '#web/offline/store/records.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
 import { BackToWorkflow } from './back-to-workflow.tsx';
@@ -38,8 +39,10 @@ export function InterviewTop({ draft, interview, onAbandoned }: Props) {
     });
     if (!sure) return;
     const { clientId, hotelId, copy } = draft;
-    await abandonInterview({ clientId, hotelId, sessionId: copy?.sessionId ?? null });
-    onAbandoned();
+    const isDone = await onDevice('Interview not abandoned', () =>
+      abandonInterview({ clientId, hotelId, sessionId: copy?.sessionId ?? null }),
+    );
+    if (isDone) onAbandoned();
   };
   return (
     <header className={classes.top}>

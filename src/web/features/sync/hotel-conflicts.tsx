@@ -10,6 +10,7 @@ import { currentStore } from '#web/offline/store/store.ts';
 import { syncNow } from '#web/offline/sync/sync-status.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ServerBesideOwn } from '#web/ui/responses/server-beside-own.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Say } from '#web/ui/notices/say.tsx';
 import { toast } from '#web/ui/notices/toast.ts';
 
@@ -39,12 +40,17 @@ function Conflict({ edit }: { edit: HotelEdit }) {
   if (!present) return null;
   const { fields } = contentOf(edit);
   const takeServers = async () => {
-    await discardRecord(kinds.hotelEdit, currentStore(), clientId);
+    const isDropped = await onDevice('Your change was not dropped', () =>
+      discardRecord(kinds.hotelEdit, currentStore(), clientId),
+    );
+    if (!isDropped) return;
     toast.success('Your change was dropped', `${about.hotelName} stays as it is on the server.`);
   };
   const keepMine = async () => {
-    await keepOwn(currentStore(), clientId);
-    await syncNow();
+    const isKept = await onDevice('Your choice was not stored', () =>
+      keepOwn(currentStore(), clientId),
+    );
+    if (isKept) await syncNow();
   };
   const made = formatMoment(new Date(madeAt).toISOString());
   return (

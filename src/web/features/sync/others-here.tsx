@@ -9,6 +9,7 @@ import { dropAllOf } from '#web/offline/seal/fetch-sealed.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { toast } from '#web/ui/notices/toast.ts';
@@ -130,5 +131,5 @@ async function remove(one: WaitingHere): Promise<void> {
     cancelLabel: 'Keep',
     danger: true,
   });
-  if (isSure) await dropAllOf(userId);
+  if (isSure) await onDevice('Not removed', () => dropAllOf(userId));
 }

@@ -6,6 +6,7 @@ import { useStored } from '#web/lib/use-stored.ts';
 import { isDraft, type ExitPlan } from '#web/offline/store/exit-plan-records.ts';
 import { savePlan } from '#web/offline/outbox/export-file.ts';
 import { exitPath } from '#web/paths.ts';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 
@@ -45,7 +46,7 @@ function UnderWay({ plan }: { plan: ExitPlan }) {
       <Button
         variant="default"
         aria-label={`Export the exit plan of ${hotelName}`}
-        onClick={() => void savePlan(plan)}
+        onClick={() => void onDevice('Export failed', () => savePlan(plan))}
       >
         Export
       </Button>

@@ -7,6 +7,7 @@ import { allKinds, discardRecord, retryRecord } from '#web/offline/outbox/kinds.
 import { currentStore } from '#web/offline/store/store.ts';
 import { syncNow } from '#web/offline/sync/sync-status.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 
@@ -59,7 +60,7 @@ function Refused({ kind, record }: Props) {
         <Button
           variant="default"
           aria-label={`Export ${named}`}
-          onClick={() => void saveRecord(kind, record)}
+          onClick={() => void onDevice('Export failed', () => saveRecord(kind, record))}
         >
           Export
         </Button>
@@ -77,8 +78,10 @@ function Refused({ kind, record }: Props) {
 }
 
 async function retry({ kind, record }: Props): Promise<void> {
-  await retryRecord(kind, currentStore(), record.clientId);
-  await syncNow();
+  const isWaiting = await onDevice('Not sent again', () =>
+    retryRecord(kind, currentStore(), record.clientId),
+  );
+  if (isWaiting) await syncNow();
 }
 
 async function discard({ kind, record }: Props): Promise<void> {
@@ -88,5 +91,6 @@ async function discard({ kind, record }: Props): Promise<void> {
     confirmLabel: `Discard ${kind.noun}`,
     danger: true,
   });
-  if (sure) await discardRecord(kind, currentStore(), record.clientId);
+  if (sure)
+    await onDevice('Not discarded', () => discardRecord(kind, currentStore(), record.clientId));
 }

@@ -5,13 +5,14 @@ import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
 import { countAll, countWaiting, leaveDevice } from '#web/offline/seal/leave-device.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 
 /**
  * Signs out and deletes everything that this device stores about the person, including unsent work.
  */
 export function RemoveMyData() {
   const person = useCurrentUser();
-  const remove = async () => {
+  const ask = async () => {
     const isSure = await confirm({
       title: 'Remove your data from this device?',
       message: await messageFor(person.id),
@@ -22,6 +23,7 @@ export function RemoveMyData() {
     });
     if (isSure) await leaveDevice(person, 'remove');
   };
+  const remove = () => onDevice('Nothing was removed', ask);
   return (
     <Button variant="default" onClick={() => void remove()}>
       Remove my data from this device

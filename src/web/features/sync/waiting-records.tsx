@@ -10,6 +10,7 @@ import type { OutboxKind } from '#web/offline/outbox/kind.ts';
 import { allKinds, countIn, kinds } from '#web/offline/outbox/kinds.ts';
 import { useSyncStatus, type SyncStatus } from '#web/offline/sync/sync-status.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { SendNow } from '#web/ui/responses/send-now.tsx';
@@ -122,7 +123,7 @@ function Waiting({ kind, record, status }: OfKind & { record: Unsent }) {
         <Button
           variant="default"
           aria-label={`Export the ${kind.noun} of ${of}`}
-          onClick={() => void saveRecord(kind, record)}
+          onClick={() => void onDevice('Export failed', () => saveRecord(kind, record))}
         >
           Export
         </Button>

@@ -1,4 +1,5 @@
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { durably } from '#web/offline/store/durably.ts';
 
 /**
  * Finds the interviews that ended on this device. This is separate from `outbox/interviews.ts`, because the
@@ -25,5 +26,5 @@ export async function endingHere(
 
 /** Deletes the record of an interview that could not be abandoned, once the person has read why. */
 export async function forgetAbandoned(db: OfflineDatabase, clientId: string): Promise<void> {
-  await db.abandoned.delete(clientId);
+  await durably(db, () => db.abandoned.delete(clientId));
 }

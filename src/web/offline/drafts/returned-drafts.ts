@@ -114,7 +114,9 @@ export function untoldCorrections(db: OfflineDatabase): Promise<Receipt[]> {
 
 /** Notes that the person has read what became of a correction. */
 export async function noteTold(db: OfflineDatabase, clientId: string): Promise<void> {
-  await db.receipts.where({ clientId }).modify(({ revises }) => {
-    if (revises) delete revises.isUntold;
-  });
+  await durably(db, () =>
+    db.receipts.where({ clientId }).modify(({ revises }) => {
+      if (revises) delete revises.isUntold;
+    }),
+  );
 }

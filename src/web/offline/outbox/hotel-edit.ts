@@ -181,15 +181,17 @@ export async function queueHotelEdit(
  * values.
  */
 export async function keepOwn(db: OfflineDatabase, clientId: string): Promise<void> {
-  await db.transaction('rw', db.commands, async () => {
-    const edit = await editsOf(db).get(clientId);
-    if (!edit?.present) return;
-    const { present, ...rest } = edit;
-    await db.commands.delete(clientId);
-    const { fields, cycle } = contentOf(edit);
-    const wanted = { ...fields, ...(cycle && { cycle }) };
-    await db.commands.add({ ...rest, ...frozen(wanted, present.values) });
-  });
+  await durably(db, () =>
+    db.transaction('rw', db.commands, async () => {
+      const edit = await editsOf(db).get(clientId);
+      if (!edit?.present) return;
+      const { present, ...rest } = edit;
+      await db.commands.delete(clientId);
+      const { fields, cycle } = contentOf(edit);
+      const wanted = { ...fields, ...(cycle && { cycle }) };
+      await db.commands.add({ ...rest, ...frozen(wanted, present.values) });
+    }),
+  );
 }
 
 /**

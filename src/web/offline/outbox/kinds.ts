@@ -2,6 +2,7 @@ import type { Table } from 'dexie';
 
 import { countWords } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
+import { durably } from '#web/offline/store/durably.ts';
 import type { PlanCommand } from '#web/offline/store/exit-plan-records.ts';
 import type { Envelope, HotelEdit, StoredFile, Unsent } from '#web/offline/store/records.ts';
 import { evidence } from './evidence.ts';
@@ -133,7 +134,9 @@ export async function retryRecord(
   db: OfflineDatabase,
   clientId: string,
 ): Promise<void> {
-  await kind.table(db).update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 });
+  await durably(db, () =>
+    kind.table(db).update(clientId, { state: 'waiting', reason: null, nextAttemptAt: 0 }),
+  );
 }
 
 /**
@@ -146,8 +149,10 @@ export async function discardRecord<R extends Unsent>(
   clientId: string,
 ): Promise<void> {
   const kind = ofKind as unknown as OutboxKind;
-  await db.transaction('rw', tablesToDiscard(kind, db), async () => {
-    const record = await kind.table(db).get(clientId);
-    if (record) await discard(kind, db, record);
-  });
+  await durably(db, () =>
+    db.transaction('rw', tablesToDiscard(kind, db), async () => {
+      const record = await kind.table(db).get(clientId);
+      if (record) await discard(kind, db, record);
+    }),
+  );
 }

@@ -82,3 +82,28 @@ test('who refuses goes back to where they were', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.activeElement).toBe(asking);
 });
+
+function WithMenu({ isOpen }: { isOpen: boolean }) {
+  return (
+    <MantineProvider env="test">
+      <ModalsProvider>
+        <button id="more">More for Otto</button>
+        {isOpen && (
+          <div role="menu" aria-labelledby="more">
+            <button>Delete</button>
+          </div>
+        )}
+      </ModalsProvider>
+    </MantineProvider>
+  );
+}
+
+test('who refuses after a choice of a menu goes back to the button that opened the menu', async () => {
+  const { rerender } = render(<WithMenu isOpen />);
+  screen.getByRole('button', { name: 'Delete' }).focus();
+  void ask();
+  await screen.findByText('Are you sure you want to delete this user?');
+  rerender(<WithMenu isOpen={false} />);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(screen.getByText('More for Otto'));
+});

@@ -2,6 +2,8 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
+import { askingButton, focusIsBack, goTo, placeOf } from './asking-button.ts';
+
 type Question = {
   title: string;
   /** What will happen, and what would be lost. */
@@ -21,7 +23,9 @@ type Question = {
  */
 export function confirm(question: Question): Promise<boolean> {
   const { title, message, confirmLabel, cancelLabel = 'Cancel', danger = false } = question;
-  const next = danger && !question.staysInRow ? besideRow(document.activeElement) : null;
+  const asking = askingButton();
+  const keepPlace = placeOf(asking);
+  const next = danger && !question.staysInRow ? besideRow(asking) : null;
   return new Promise((answer) => {
     modals.openConfirmModal({
       title,
@@ -40,13 +44,13 @@ export function confirm(question: Question): Promise<boolean> {
         if (next) setTimeout(() => goTo(next), focusIsBack);
       },
       // This also runs after a confirmation, when the promise is already resolved.
-      onClose: () => answer(false),
+      onClose: () => {
+        answer(false);
+        keepPlace();
+      },
     });
   });
 }
-
-/** Milliseconds. By then the closed dialog has returned the focus to where it was. */
-const focusIsBack = 100;
 
 /**
  * Returns the row beside the one that will be deleted, or else the list's section. Deleting a row
@@ -57,10 +61,4 @@ function besideRow(asking: Element | null): Element | null {
   return (
     row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest('section, main') ?? null
   );
-}
-
-function goTo(place: Element): void {
-  if (!(place instanceof HTMLElement)) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
 }

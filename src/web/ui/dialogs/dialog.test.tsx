@@ -6,20 +6,25 @@ import { expect, test } from 'vitest';
 
 import { Dialog } from './dialog.tsx';
 
-function Example() {
+function Example({ leaves = false }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Example">
-        Words
-      </Dialog>
+      {(isOpen || !leaves) && (
+        <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Example">
+          Words
+        </Dialog>
+      )}
     </>
   );
 }
 
-test('a dialog gives the focus back from its first time on', async () => {
-  render(<Example />, { wrapper: MantineProvider });
+test.each([
+  { is: 'a dialog', leaves: false },
+  { is: 'a dialog that is taken from the page as it closes', leaves: true },
+])('$is gives the focus back from its first time on', async ({ leaves }) => {
+  render(<Example leaves={leaves} />, { wrapper: MantineProvider });
   const button = screen.getByRole('button', { name: 'Open' });
   for (let time = 0; time < 2; time++) {
     await userEvent.click(button);

@@ -6,6 +6,7 @@ import type { Receipt } from '#web/offline/store/records.ts';
 import { noteTold, untoldCorrections } from '#web/offline/drafts/returned-drafts.ts';
 import { currentStore } from '#web/offline/store/store.ts';
 import classes from '#web/ui/responses/completed-elsewhere.module.css';
+import { onDevice } from './on-device.ts';
 import { Say } from './say.tsx';
 
 /**
@@ -19,6 +20,7 @@ export function NotApplied() {
 
 function Told({ receipt }: { receipt: Receipt }) {
   const { respondentName, hotelName } = receipt.about;
+  const dismiss = () => onDevice('Not dismissed', () => noteTold(currentStore(), receipt.clientId));
   const title = `The correction for ${respondentName}, ${hotelName}, was not applied`;
   return (
     <Alert color="orange" role="group" icon={<IconInfoCircle aria-hidden />} title={title}>
@@ -26,7 +28,7 @@ function Told({ receipt }: { receipt: Receipt }) {
       <div className={classes.elsewhere}>
         <p>{notAppliedWords(receipt)}</p>
         <div className={classes.acts}>
-          <Button variant="default" onClick={() => void noteTold(currentStore(), receipt.clientId)}>
+          <Button variant="default" onClick={() => void dismiss()}>
             OK
           </Button>
         </div>

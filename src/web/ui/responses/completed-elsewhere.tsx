@@ -11,6 +11,7 @@ import { discardRecord, kinds } from '#web/offline/outbox/kinds.ts';
 import { currentStore } from '#web/offline/store/store.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Score, VerdictBadge } from '#web/ui/charts/score.tsx';
 import { ServerBesideOwn } from './server-beside-own.tsx';
 import classes from './completed-elsewhere.module.css';
@@ -93,16 +94,14 @@ function StoredScore({ stored: { percent, verdict } }: Pick<Props, 'stored'>) {
 }
 
 function NothingDiffers({ envelope, stored }: Props) {
+  const close = () =>
+    onDevice('Not closed', () => discardRecord(kinds.response, currentStore(), envelope.clientId));
   return (
     <>
       <StoredScore stored={stored} />
       <p>Every answer that you gave here is stored there as well. There is nothing to decide.</p>
       <div className={classes.acts}>
-        <Button
-          onClick={() => void discardRecord(kinds.response, currentStore(), envelope.clientId)}
-        >
-          Close
-        </Button>
+        <Button onClick={() => void close()}>Close</Button>
       </div>
     </>
   );
@@ -173,8 +172,9 @@ function Decision({ envelope, stored, differences, hasOtherNotes }: DecisionProp
 }
 
 function KeepAsFile({ envelope }: { envelope: Envelope }) {
+  const keep = () => onDevice('Export failed', () => saveRecord(kinds.response, envelope));
   return (
-    <Button variant="default" onClick={() => saveRecord(kinds.response, envelope)}>
+    <Button variant="default" onClick={() => void keep()}>
       Keep my answers as a file
     </Button>
   );
@@ -188,7 +188,8 @@ function Drop({ envelope: { clientId, about } }: { envelope: Envelope }) {
       confirmLabel: 'Drop my answers',
       danger: true,
     });
-    if (sure) await discardRecord(kinds.response, currentStore(), clientId);
+    if (sure)
+      await onDevice('Not dropped', () => discardRecord(kinds.response, currentStore(), clientId));
   };
   return (
     <Button variant="subtle" color="red" onClick={() => void drop()}>

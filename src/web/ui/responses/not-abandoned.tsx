@@ -6,6 +6,7 @@ import { elsewhereWords } from '#web/offline/outbox/elsewhere.ts';
 import { forgetAbandoned } from '#web/offline/drafts/ended-here.ts';
 import { currentStore } from '#web/offline/store/store.ts';
 import { useStored } from '#web/lib/use-stored.ts';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Say } from '#web/ui/notices/say.tsx';
 import classes from './completed-elsewhere.module.css';
 
@@ -27,6 +28,7 @@ export function NotAbandoned({ hotelId }: { hotelId?: number }) {
 function Kept({ abandoned }: { abandoned: Abandoned }) {
   const { clientId, elsewhere, respondentName } = abandoned;
   const whose = respondentName ? ` with ${respondentName}` : '';
+  const dismiss = () => onDevice('Not dismissed', () => forgetAbandoned(currentStore(), clientId));
   return (
     <Alert
       color="orange"
@@ -41,7 +43,7 @@ function Kept({ abandoned }: { abandoned: Abandoned }) {
           device is gone.
         </p>
         <div className={classes.acts}>
-          <Button variant="default" onClick={() => void forgetAbandoned(currentStore(), clientId)}>
+          <Button variant="default" onClick={() => void dismiss()}>
             OK
           </Button>
         </div>

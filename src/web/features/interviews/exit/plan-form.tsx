@@ -19,6 +19,7 @@ import { syncSoon } from '#web/offline/sync/sync-status.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 
 import { useKeptUrls } from '#web/features/interviews/evidence/use-kept-url.ts';
@@ -103,7 +104,9 @@ export function PlanForm({ opening, findings, leftOut, waiting, others, ...made 
 }
 
 async function removeAll(files: readonly StoredFile[]): Promise<void> {
-  for (const { clientId } of files) await removeFile(currentStore(), clientId);
+  await onDevice('The signatures were not all removed', async () => {
+    for (const { clientId } of files) await removeFile(currentStore(), clientId);
+  });
 }
 
 type FindingsProps = {

@@ -6,6 +6,7 @@ import { formatAgo } from '#web/lib/format.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { filesOf } from '#web/offline/files/kept-files.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { onDevice } from '#web/ui/notices/on-device.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StoredWhere } from '#web/ui/responses/stored-where.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
@@ -82,8 +83,10 @@ function Actions({ interview, hotelId, onResume }: Props) {
       danger: true,
     });
     if (!sure) return;
-    const { abandonInterview } = await import('#web/features/interviews/interview-steps.ts');
-    await abandonInterview({ clientId, hotelId, sessionId, respondentName });
+    await onDevice('Interview not abandoned', async () => {
+      const { abandonInterview } = await import('#web/features/interviews/interview-steps.ts');
+      await abandonInterview({ clientId, hotelId, sessionId, respondentName });
+    });
   };
   return (
     <div className={classes.resumeActions}>

@@ -1,0 +1,38 @@
+/** Milliseconds. By then a closed dialog has returned the focus to where it was. */
+export const focusIsBack = 100;
+
+/**
+ * Returns the button with which the person opens a dialog. A choice of a menu is gone when the dialog closes, so
+ * for one this returns the button that opened the menu.
+ */
+export function askingButton(): Element | null {
+  const active = document.activeElement;
+  const menu = active?.closest('[role=menu]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
+}
+
+/**
+ * Returns a function that gives the focus back to the asking button, once a closed dialog could not. If the button
+ * is disabled or gone, what was around it takes the focus. Otherwise a keyboard would go on from the top of the
+ * page.
+ */
+export function placeOf(asking: Element | null): () => void {
+  // A button that is disabled for a moment has lost the focus. `keepFocus` gives it back.
+  if (!(asking instanceof HTMLElement) || asking === document.body) return () => undefined;
+  const around = asking.closest('section, main');
+  return () => {
+    const closing = document.activeElement?.closest('[role=dialog]');
+    setTimeout(() => {
+      const isLost = () =>
+        document.activeElement === document.body || closing?.contains(document.activeElement);
+      if (isLost()) asking.focus({ preventScroll: true });
+      if (isLost()) goTo(around);
+    }, focusIsBack);
+  };
+}
+
+export function goTo(place: Element | null): void {
+  if (!(place instanceof HTMLElement)) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
