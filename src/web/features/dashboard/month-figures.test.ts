@@ -22,10 +22,10 @@ test('the latest whole month is compared with the one before, never a month that
     month('2026-03', { isWhole: false, percent: 20, passed: 0 }),
   ]);
   expect(figures.map(({ label, value, note, change }) => [label, value, note, change])).toEqual([
-    ['Average score', '82.0%', 'February', '+2.0 on January'],
-    ['Pass', '80.0%', 'February', '+20.0 on January'],
-    ['Need review', '2', 'February', '−2 on January'],
-    ['Interviews', '10', 'February', '−2 on January'],
+    ['Average score', '82.0%', 'February', '+2.0 points on Jan'],
+    ['Pass', '80.0%', 'February', '+20.0 points on Jan'],
+    ['Need review', '2', 'February', '−2 on Jan'],
+    ['Interviews', '10', 'February', '−2 on Jan'],
   ]);
   expect(figures[0]?.course).toEqual([80, 82]);
   expect(figures[1]?.behind).toEqual({ month: '2026-02', verdict: 'Pass' });

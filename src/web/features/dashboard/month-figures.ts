@@ -1,7 +1,7 @@
 import type { ResultsSummary } from '#domain/results/results.ts';
 import { percentOf, type Verdict } from '#domain/scoring/verdict.ts';
 import { formatChange, formatCountChange, formatNumber, formatPercent } from '#web/lib/format.ts';
-import { monthName } from '#web/ui/charts/trend.ts';
+import { monthName, shortMonthName } from '#web/ui/charts/trend.ts';
 
 type Month = ResultsSummary['trend'][number];
 
@@ -29,12 +29,14 @@ type Declaration = {
   behind: { verdict?: Verdict };
 };
 
+const inPoints = (change: number) => `${formatChange(change)} points`;
+
 const declared: readonly Declaration[] = [
   {
     label: 'Average score',
     of: ({ percent }) => percent,
     format: formatPercent,
-    formatChange,
+    formatChange: inPoints,
     isScore: true,
     behind: {},
   },
@@ -42,7 +44,7 @@ const declared: readonly Declaration[] = [
     label: 'Pass',
     of: ({ passed, scored }) => percentOf({ totalScore: passed, maxScore: scored }),
     format: formatPercent,
-    formatChange,
+    formatChange: inPoints,
     behind: { verdict: 'Pass' },
   },
   {
@@ -89,7 +91,9 @@ function present(
     value: format(value),
     note: month.isWhole ? name : `Part of ${name}`,
     change:
-      points === null || !before ? undefined : `${formatted(points)} on ${monthName(before.month)}`,
+      points === null || !before
+        ? undefined
+        : `${formatted(points)} on ${shortMonthName(before.month)}`,
     ...(isScore && { score: value }),
     behind: { month: month.month, ...behind },
     course: whole.flatMap((one) => of(one) ?? []),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LostPoints } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
-import { countWords, formatNumber, formatPercent } from '#web/lib/format.ts';
+import { countWords, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts';
 import { once } from '#domain/once.ts';
 import { plural } from '#domain/plural.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -79,7 +79,7 @@ function Row({ question, most }: RowProps) {
         </span>
       </th>
       <td>
-        {points().format(score / answered)} of {points().format(maximum / answered)}
+        {formatDecimal(score / answered)} of {points().format(maximum / answered)}
         <span className={classes.count}>{countWords(answered, 'answer')}</span>
       </td>
       <td>

@@ -165,7 +165,7 @@ function Summary({ response, evidence, onClose }: SummaryProps) {
       'Hotel',
       [response.hotelName, response.hotelBrand].filter(Boolean).join(', ') || 'Deleted hotel',
     ],
-    ['Survey', `${response.surveyTitle}, edition ${response.edition}`],
+    ['Survey', `${response.surveyTitle}, edition\u00A0${response.edition}`],
     ['Respondent', `${response.respondentName}, ${response.respondentJobTitle}`],
     ['Completed', formatMoment(response.completedAt)],
     ['Interview time', interviewTime(response)],

@@ -61,7 +61,7 @@ test('findings are joined by key, the most severe first', async () => {
     ['device', 66.7],
     ['stored', 50],
   ]);
-  expect(meanOf(found.interviews)).toBe(58.3);
+  expect(meanOf(found.interviews, 80)).toBe(58.3);
   expect(
     joinFindings(found.interviews).map(({ key, severity, said }) => [key, severity, said.length]),
   ).toEqual([
@@ -117,3 +117,19 @@ test('a round read from the server adds only interviews of other devices', () =>
 });
 
 const points = { score: 0, maximum: 10 };
+
+test.each([
+  {
+    percents: [73, 63.3, 67, 60.6, 63],
+    line: 80,
+    mean: 65.4,
+    why: 'rounded like the hotel’s page',
+  },
+  { percents: [80, 79.9], line: 80, mean: 79.9, why: 'never rounded up to the line' },
+  { percents: [80, 79.9], line: 85, mean: 80, why: 'the line is the installation’s' },
+  { percents: [null, 70], line: 80, mean: 70, why: 'what is not scored does not count' },
+  { percents: [null], line: 80, mean: null, why: 'nothing is scored' },
+])('the mean of interviews: $why', ({ percents, line, mean }) => {
+  const interviews = percents.map((percent) => ({ percent }));
+  expect(meanOf(interviews, line)).toBe(mean);
+});

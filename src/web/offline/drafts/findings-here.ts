@@ -37,6 +37,8 @@ export type InterviewHere = SheetInterview & {
    * it.
    */
   from: 'device' | 'stored' | 'server';
+  /** The percent before it is rounded. The server sends only the rounded one. */
+  exact?: number | null;
   findings: FindingHere[];
 };
 
@@ -99,6 +101,7 @@ function reportOf(
     ...{ respondentName, respondentJobTitle, surveyTitle: title },
     completedAt: completedAt ?? '',
     ...{ percent, verdict: verdictOf(scored) },
+    exact: percent && (100 * scored.totalScore) / scored.maxScore,
     why: scoreInWords({ questions, rules, asked }, responseAnswers, scored, formatPercent(percent)),
     findings: scored.findings.flatMap((place): FindingHere[] => {
       const question = questions[place];
@@ -167,10 +170,18 @@ function rank({ severity }: FindingHere): number {
   return severities.indexOf(severity);
 }
 
-/** Returns the mean percentage of the interviews, with one decimal; null where none is scored. */
-export function meanOf(interviews: readonly SheetInterview[]): number | null {
-  const percents = interviews.flatMap(({ percent }) => percent ?? []);
-  if (percents.length === 0) return null;
-  // Rounded down, so that no mean is rounded up to the line.
-  return Math.floor((10 * percents.reduce((sum, one) => sum + one, 0)) / percents.length) / 10;
+/**
+ * Returns the mean percentage of the interviews, rounded to one decimal as everywhere else, so that the exit
+ * meeting and the hotel's page show the same figure. A mean below the line is never rounded up to it. Null
+ * where none is scored.
+ */
+export function meanOf(
+  interviews: readonly Pick<InterviewHere, 'percent' | 'exact'>[],
+  line: number,
+): number | null {
+  const percents = interviews.flatMap(({ percent, exact }) => exact ?? percent ?? []);
+  const sum = percents.reduce((total, one) => total + one, 0);
+  // Whole numbers for the rounding. Six decimals remove the error of adding fractions.
+  const [totalScore, maxScore] = [Math.round(1e6 * sum), 1e8 * percents.length];
+  return percentOf({ totalScore, maxScore }, line);
 }

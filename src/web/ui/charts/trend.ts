@@ -109,6 +109,11 @@ export function monthName(month: string): string {
   return longMonth().format(dateOf(month));
 }
 
+/** Returns the month's short name: "Mar" for `2026-03`. */
+export function shortMonthName(month: string): string {
+  return shortMonth().format(dateOf(month));
+}
+
 /** Returns "March", "the week of 9 Mar" or "12 Mar". */
 function nameOf({ step, period }: TrendPoint): string {
   if (step === 'month') return monthName(period);

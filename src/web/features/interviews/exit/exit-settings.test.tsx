@@ -62,7 +62,7 @@ test('the plan keeps that the score was hidden, for its print', () => {
   const frozen = (showsScore: boolean) =>
     freezePlan(plan, {
       ...{ interviews: [interview], findings: [{ ...finding, said: [] }], showsScore },
-      ...{ signatures: { assessor: undefined, hotel: undefined }, by: 'Asa', now: 0 },
+      ...{ signatures: { assessor: undefined, hotel: undefined }, line: 80, by: 'Asa', now: 0 },
       due: { critical: '2026-03-13', other: '2026-03-19' },
     });
   expect(frozen(false).agreed.hidesScore).toBe(true);

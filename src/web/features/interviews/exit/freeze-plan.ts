@@ -20,6 +20,8 @@ type Meeting = {
   signatures: Signed;
   due: DueDays;
   showsScore: boolean;
+  /** The portfolio's pass line, which the mean is never rounded up to. */
+  line: number;
   by: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -28,7 +30,7 @@ type Meeting = {
 /** Returns the agreed plan in two forms: as this device shows and prints it, and as it is sent. */
 export function freezePlan(
   plan: ExitPlan,
-  { interviews, findings, signatures, due, showsScore, by, now }: Meeting,
+  { interviews, findings, signatures, due, showsScore, line, by, now }: Meeting,
 ): { agreed: AgreedPlan; input: NewExitPlan } {
   const rows = findings.map((finding) => ({
     finding,
@@ -42,8 +44,13 @@ export function freezePlan(
     .map(({ clientId, name, jobTitle }) => ({ clientId, name, jobTitle }));
   return {
     agreed: {
-      ...{ at: now, by, percent: meanOf(interviews), ...(!showsScore && { hidesScore: true }) },
-      interviews: interviews.map(({ from: _, findings: __, ...one }) => one),
+      ...{
+        at: now,
+        by,
+        percent: meanOf(interviews, line),
+        ...(!showsScore && { hidesScore: true }),
+      },
+      interviews: interviews.map(({ from: _, exact: __, findings: ___, ...one }) => one),
       items: rows.map(({ finding, what, owner, dueOn }) => ({
         ...{ key: finding.key, questionText: finding.questionText, severity: finding.severity },
         answers: finding.said.map(({ answer, respondentName }) => `${answer} (${respondentName})`),

@@ -1,4 +1,5 @@
 import { formatMoment, countWords } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import type { SheetInterview } from '#web/offline/store/exit-plan-records.ts';
 import { meanOf, type InterviewHere } from '#web/offline/drafts/findings-here.ts';
 import { receiptDays } from '#web/offline/store/database.ts';
@@ -42,7 +43,11 @@ export function MadeFrom({ interviews, unread, unseen, isRoundKnown }: Props) {
       title={showsScore ? 'Score' : 'Interviews'}
       lead={`Made from ${parts.filter(Boolean).join(', and ')}`}
     >
-      <ScoreOf interviews={interviews} percent={meanOf(interviews)} isHidden={!showsScore} />
+      <ScoreOf
+        interviews={interviews}
+        percent={meanOf(interviews, usePortfolioLine())}
+        isHidden={!showsScore}
+      />
       {unseen > 0 && <p className={classes.unseenHere}>{unseenInWords(unseen)}</p>}
     </Panel>
   );

@@ -8,6 +8,7 @@ import { mostPlanContacts, type ExitPlan as StoredPlan } from '#domain/actions/e
 import { excessOf } from '#domain/text.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords } from '#web/lib/format.ts';
+import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import type { ExitPlan, PlanOwner } from '#web/offline/store/exit-plan-records.ts';
 import { agreePlan } from '#web/offline/drafts/exit-plans.ts';
@@ -163,6 +164,7 @@ type Agreeing = {
 function useAgree(plan: ExitPlan, { interviews, findings, signatures, due }: Agreeing) {
   const { showsScore } = useExitSettings();
   const { name } = useCurrentUser();
+  const line = usePortfolioLine();
   const [problem, setProblem] = useState<string>();
   const [isAgreeing, setAgreeing] = useState(false);
   const agree = async () => {
@@ -172,7 +174,7 @@ function useAgree(plan: ExitPlan, { interviews, findings, signatures, due }: Agr
     setAgreeing(true);
     try {
       const about = {
-        ...{ interviews, findings, signatures, due, showsScore },
+        ...{ interviews, findings, signatures, due, showsScore, line },
         ...{ by: plan.author?.name ?? name, now: Date.now() },
       };
       const { agreed, input } = freezePlan(plan, about);

@@ -20,7 +20,7 @@ export function CycleOutcome({ hotelId, cycle: { id, number, outcome } }: Props)
     return (
       <>
         {outcome && <p className={classes.open}>{outcome}</p>}
-        <Button variant="subtle" size="compact-sm" onClick={() => setWords(outcome)}>
+        <Button variant="subtle" size="compact-sm" ml={-8} onClick={() => setWords(outcome)}>
           {outcome ? 'Change the outcome' : `Note the outcome of cycle ${number}`}
         </Button>
       </>
