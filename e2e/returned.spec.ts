@@ -108,7 +108,10 @@ test('is corrected offline, survives a kill, and takes the place of what was ret
     .poll(made.stored, { timeout: 30_000 })
     .toMatchObject({ totalScore: 10, notes: 'In a hurry' });
   await expect(after.page.getByRole('region', { name: 'Returned to you' })).toHaveCount(0);
-  expect(await made.office.responsesOf(respondent)).toMatchObject([{ syncStatus: 'synced' }]);
+  // The device confirms what it has stored in a call of its own, after the response.
+  await expect
+    .poll(() => made.office.responsesOf(respondent))
+    .toMatchObject([{ syncStatus: 'synced' }]);
 
   // This page would treat the end of its session as a sign-out, and store that on the device.
   await after.page.goto('about:blank');
