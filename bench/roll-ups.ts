@@ -14,7 +14,7 @@
 import { checkRollUps } from '#server/background/check-roll-ups.ts';
 import { makeRollUps } from '#server/background/make-roll-ups.ts';
 import { keepEditions } from '#server/db/responses/editions.ts';
-import { sumColumns } from '#server/db/responses/score-columns.ts';
+import { sumColumnNames } from '#server/db/responses/score-columns.ts';
 import { countBands, scoreHotels } from '#server/features/results/analytics-queries.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { PreparedFilter } from '#server/features/results/prepare-filter.ts';
@@ -177,7 +177,7 @@ async function openLastDay(): Promise<void> {
 async function sendLate(late: number): Promise<void> {
   const columns = `survey_id, edition, hotel_id, hotel_name, hotel_brand, hotel_address, hotel_stage, round_id,
     respondent_name, respondent_job_title, answers, lost, marks, total_score, max_score, passed,
-    ${sumColumns.join(', ')}, started_at, completed_at`;
+    ${sumColumnNames}, started_at, completed_at`;
   await upkeepPool.query(
     `insert into responses (client_id, digest, ${columns})
      select 'late_' || id, '', ${columns} from responses where id % $1 = 0`,

@@ -152,12 +152,13 @@ export function unsummedResponses(scope: Scope, filter: PreparedFilter): RawBuil
         offset 0
       ) response
       union all
-      select response.* from covered join rolled_late late on late.completed_at <@ covered.spans
-      cross join lateral (
+      select * from (
         select * from responses response
-        where response.id = late.response_id and ${chosen}
+        where response.id = any (array(
+            select late.response_id from covered join rolled_late late on late.completed_at <@ covered.spans))
+          and ${chosen}
         offset 0
-      ) response
+      ) late
     ) response
     where true`;
 }
