@@ -237,8 +237,14 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: 'Save Notes' }).click();
     await expect(page.getByText('Waiting to sync: Evaluation notes')).toBeVisible();
     await expectNextStep(page, 'Move to Disposition');
+    const api = hotel.path.replace('/app', '/api');
+    const readAgain = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname === api,
+    );
     await context.setOffline(false);
     await expect(page.getByText('Waiting to sync')).toBeHidden({ timeout: 30_000 });
+    // The sync ends by reading the hotel. If that failed below, the page would believe that it is offline.
+    await readAgain;
     const stored = await (await page.request.get(`/api/hotels/${hotel.id}`)).json();
     expect(stored).toMatchObject({ evaluationNotes: 'Seen in the cellar' });
 
@@ -246,7 +252,7 @@ test.describe('without a connection', () => {
       const stage = page.getByRole('combobox', { name: 'Stage', exact: true });
       await expect(stage).toHaveValue('Evaluation');
       await settle(page);
-      await page.route(`**${hotel.path.replace('/app', '/api')}`, (route) =>
+      await page.route(`**${api}`, (route) =>
         route.request().method() === 'GET' ? route.abort() : route.continue(),
       );
       await stage.click();
