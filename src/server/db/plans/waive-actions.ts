@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { dueFor, type DueDays } from '#domain/actions/due.ts';
+import type { DueDays } from '#domain/actions/due.ts';
 import { moves } from '#domain/actions/moves.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
@@ -52,7 +52,7 @@ export async function reopenWaived(
 ): Promise<void> {
   const waived = await db
     .selectFrom('actions as action')
-    .select(['action.id', 'action.status', 'action.severity'])
+    .select(['action.id', 'action.status'])
     .where('action.hotelId', '=', hotelId)
     .where('action.questionKey', '=', questionKey)
     .where('action.status', '=', moves.waive.to)
@@ -64,15 +64,21 @@ export async function reopenWaived(
     .orderBy('action.id')
     .forUpdate()
     .execute();
-  for (const { id, severity } of waived)
-    await db
-      .updateTable('actions')
-      .set({
-        ...{ status: moves.reopen.to, dueOn: dueFor(severity, dueDays) },
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute();
+  if (waived.length === 0) return;
+  await db
+    .updateTable('actions')
+    .set({
+      status: moves.reopen.to,
+      dueOn: sql`case severity when 'critical' then ${dueDays.critical}::date
+        else ${dueDays.other}::date end`,
+      version: sql`version + 1`,
+    })
+    .where(
+      'id',
+      'in',
+      waived.map(({ id }) => id),
+    )
+    .execute();
   await insertMoves(
     db,
     waived.map(({ id, status }) => ({

@@ -294,11 +294,19 @@ test('a waiver that is in force closes the action until it is revoked, one that 
   expect((await actionOf('code:FO-1')).events).toMatchObject([
     { by: null, move: 'waive', text: 'The lift is rebuilt' },
   ]);
+  const { id: waived, dueOn } = await actionOf('code:FO-1');
+  await server.db
+    .updateTable('actions')
+    .set({ dueOn: '2026-01-05' })
+    .where('id', '=', waived)
+    .execute();
   const waivers = `/api/hotels/${hotel.id}/waivers`;
   for (const { id } of (await server.as('alice')('GET', waivers)).body)
     expect((await server.as('alice')('DELETE', `${waivers}/${id}`)).status).toBe(200);
   expect(await statuses()).toEqual({ 'code:FO-1': 'open', [bar()]: 'open' });
-  expect((await actionOf('code:FO-1')).events.at(-1)).toMatchObject({
+  const reopened = await actionOf('code:FO-1');
+  expect(reopened.dueOn).toBe(dueOn);
+  expect(reopened.events.at(-1)).toMatchObject({
     ...{ by: null, move: 'reopen', from: 'waived', text: 'The waiver was revoked.' },
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '#domain/actions/moves.ts';
 import { requiredByMove } from '#domain/actions/required-by-move.ts';
 import type { Scope } from '#domain/people/person.ts';
-import { findUserOf } from '#server/db/people/find-user-of.ts';
+import { findUserAt } from '#server/db/people/users-at.ts';
 import type { ActionEventBody } from '#server/db/schema/actions.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -253,7 +253,7 @@ async function nameOwner(
 ): Promise<ActionOwner> {
   const name =
     kind === 'user'
-      ? await findUserOf(db, hotelId, id)
+      ? await findUserAt(db, hotelId, id)
       : await queries.findContactOf(db, hotelId, id);
   if (name === undefined)
     throw invalid(

@@ -8,7 +8,6 @@ import { aHotel, aSurvey } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { waitForLocks } from '#test/wait-for-locks.ts';
-import { waitFor } from '#test/wait-for.ts';
 import { insertSession, updateSession } from './queries.ts';
 
 /**
@@ -49,16 +48,6 @@ const statusOfSession = async () =>
       .executeTakeFirstOrThrow()
   ).status;
 
-/** Waits until somebody waits for a lock that another holds, or for another's transaction. */
-const someoneWaits = (kind: 'advisory' | 'transactionid' = 'advisory') =>
-  waitFor(async () => {
-    const { rows } = await server.deps.pool.query(
-      'select from pg_locks where locktype = $1 and not granted',
-      [kind],
-    );
-    expect(rows).toHaveLength(1);
-  });
-
 test('a response that comes while its start is being stored completes it', async () => {
   const response = await inTransaction(server.db, async (tx) => {
     await insertSession(tx, {
@@ -75,7 +64,7 @@ test('a response that comes while its start is being stored completes it', async
       remarkedAt: {},
     });
     const answered = respond();
-    await someoneWaits();
+    await waitForLocks(server);
     return { answered };
   });
   expect((await response.answered).status).toBe(201);
@@ -94,7 +83,7 @@ test('a start that comes while its response is being stored is completed', async
   );
   await client.query('select complete_session($1, $2, null)', [clientId, server.idOf('asa')]);
   const started = start();
-  await someoneWaits();
+  await waitForLocks(server);
   await client.query('commit');
   client.release();
   const { status, body } = await started;
@@ -109,7 +98,7 @@ test('a start that is sent again while its interview is abandoned does not bring
   const late = await inTransaction(server.db, async (tx) => {
     await lockFor(tx, 'interview', clientId);
     const again = start();
-    await someoneWaits();
+    await waitForLocks(server);
     const abandoned = await server.as('asa')('DELETE', `/api/interview-sessions/${session.id}`);
     expect(abandoned.status).toBe(200);
     return { again };
@@ -123,7 +112,7 @@ test('a response that is sent again while it is deleted does not come back', asy
     await tx.deleteFrom('responses').where('id', '=', response.id).execute();
     await leaveTombstone(tx, { kind: 'response', clientId });
     const again = respond();
-    await someoneWaits('transactionid');
+    await waitForLocks(server);
     return { again };
   });
   expect((await late.again).body.type).toBe('/problems/gone');

@@ -50,7 +50,8 @@ export async function reviewResponse(
     if (!response.counts)
       await refuseOthersIfLocked(db, { person, roundId: response.roundId, timeZone });
     await closeReview(db, person, id);
-    // The response counts from now on, even if its round is approved, so the actions of the round and its planned re-assessment may change.
+    // The response counts from now on, even if its round is approved. So the actions of the round and its planned
+    // re-assessment may change.
     if (!response.counts) {
       const changer = { deps, db, person };
       await changeActionsOf(changer, response.roundId, 'A late response was accepted.');

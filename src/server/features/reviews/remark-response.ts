@@ -7,7 +7,7 @@ import {
   type remarkInputSchema,
   type ResponseReview,
 } from '#domain/rounds/review.ts';
-import { findUserOf } from '#server/db/people/find-user-of.ts';
+import { findUserAt } from '#server/db/people/users-at.ts';
 import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -126,7 +126,7 @@ async function findSender(
   db: Db,
   { hotelId, userId }: queries.LockedResponse,
 ): Promise<string | undefined> {
-  return hotelId === null || userId === null ? undefined : findUserOf(db, hotelId, userId);
+  return hotelId === null || userId === null ? undefined : findUserAt(db, hotelId, userId);
 }
 
 async function lock({ db, scope, id }: Reviewer): Promise<queries.LockedResponse> {

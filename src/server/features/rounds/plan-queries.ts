@@ -1,7 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { rolesThat } from '#domain/people/roles.ts';
 import type { ChangedRoundFields } from '#domain/rounds/plan.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { inScope } from '#server/db/people/scope.ts';
@@ -124,29 +123,6 @@ export async function activeSurveys(db: Db, ids: readonly number[]): Promise<num
     .where('id', 'in', ids)
     .where('status', '=', 'active')
     .where('deletedAt', 'is', null)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Returns which of these people are active and see the hotel. */
-export async function peopleAt(db: Db, hotelId: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('systemUsers as user')
-    .innerJoin('userRoles as role', 'role.id', 'user.roleId')
-    .select('user.id')
-    .where('user.id', 'in', ids)
-    .where('user.isActive', '=', true)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('role.name', 'in', rolesThat('hotels.all')),
-        exists(
-          selectFrom('assignedHotels as assigned')
-            .select('assigned.hotelId')
-            .whereRef('assigned.userId', '=', 'user.id')
-            .where('assigned.hotelId', '=', hotelId),
-        ),
-      ]),
-    )
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import {
 } from '#domain/rounds/plan.ts';
 import { whyNotOpened } from '#domain/rounds/opens-in.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { usersAt } from '#server/db/people/users-at.ts';
 import { countRounds } from '#server/db/rounds/count-rounds.ts';
 import { lockHotel } from '#server/db/rounds/lock-hotel.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
@@ -130,8 +131,8 @@ async function requirePlan(
       throw invalid('surveyIds', 'Only an active survey can be asked');
   }
   if (people && people.length > 0) {
-    const there = await queries.peopleAt(db, hotelId, people);
-    if (people.some((one) => !there.includes(one)))
+    const there = await usersAt(db, hotelId, people);
+    if (people.some((one) => !there.some(({ id }) => id === one)))
       throw invalid('people', 'Choose people who have access to this hotel');
   }
 }
