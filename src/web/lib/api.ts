@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 import { problemSchema, type Problem } from '#domain/problems/problem.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { knownVersionHeader, versionHeader } from '#domain/sync/version-headers.ts';
+import { endWhenOffline } from './end-when-offline.ts';
 import { fetchInSession } from './fetch-in-session.ts';
 
 /**
@@ -24,7 +25,7 @@ export type Call<T> = {
   schema: ZodType<T>;
   /**
    * Makes it safe to send the call again. Every creating call needs one, made by
-   * {@link newRequestKey} once per intent.
+   * `newRequestKey` once per intent.
    */
   requestKey?: string;
   /** The digest of the file in a FormData. */
@@ -85,15 +86,6 @@ export function reasonOf(error: unknown, otherwise?: string): string {
   return found.map(({ message }) => message).join(' ') || detailOf(error, otherwise);
 }
 
-/**
- * Returns 128 random bits in hexadecimal. `crypto.randomUUID` is missing over plain http, except
- * from this machine.
- */
-export function newRequestKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const signedOutListeners = new Set<() => void>();
 
 /**
@@ -106,8 +98,8 @@ export function onSignedOut(listener: () => void): () => void {
 }
 
 export async function call<T>(request: Call<T>): Promise<T> {
-  const response = await send(request);
-  return resultOf(request, await readAnswer(response));
+  const { answer } = await exchange(request);
+  return resultOf(request, answer);
 }
 
 /** A reply with the version that the server gave it, if any. */
@@ -118,10 +110,9 @@ export type Versioned<T> = { value: T; version: string | undefined };
  * `held`.
  */
 export async function callAgain<T>(request: Call<T>, held?: Versioned<T>): Promise<Versioned<T>> {
-  const response = await send(request, held?.version);
-  if (held && response.status === 304) return held;
-  const version = response.headers.get(versionHeader) ?? undefined;
-  return { value: resultOf(request, await readAnswer(response)), version };
+  const { answer, version } = await exchange(request, held?.version);
+  if (held && answer.status === 304) return held;
+  return { value: resultOf(request, answer), version };
 }
 
 /** The server's reply, no matter whether `fetch` or XMLHttpRequest received it. */
@@ -151,6 +142,15 @@ export async function readAnswer(response: Response): Promise<Answer> {
   const { status, statusText, headers } = response;
   const text = await orOffline(() => response.text());
   return { status, statusText, contentType: headers.get('content-type') ?? '', text };
+}
+
+/** Sends a call and reads its reply, as long as the server can be reached. */
+function exchange<T>(request: Call<T>, known?: string) {
+  return endWhenOffline(async (signal) => {
+    const response = await send({ ...request, signal }, known);
+    const version = response.headers.get(versionHeader) ?? undefined;
+    return { answer: await readAnswer(response), version };
+  }, request.signal);
 }
 
 async function send<T>(request: Call<T>, version?: string): Promise<Response> {

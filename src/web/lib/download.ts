@@ -1,22 +1,25 @@
 import { addressOf, OfflineError, orOffline, readAnswer, refusal, type Call } from './api.ts';
+import { endWhenOffline } from './end-when-offline.ts';
 import { fetchInSession } from './fetch-in-session.ts';
 
 /**
  * Downloads a file that the server creates, and saves it under the name that the server gives.
  * Resolves when all of it has arrived; rejects like `call`.
  */
-export async function download({
+export function download({
   path,
   query = {},
-  signal,
+  signal: caller,
 }: Pick<Call<unknown>, 'path' | 'query' | 'signal'>): Promise<void> {
-  const init: RequestInit = { credentials: 'include', ...(signal && { signal }) };
-  const response = await orOffline(() => fetchInSession(addressOf(path, query), init));
-  if (!response.ok) throw refusal(path, await readAnswer(response));
-  const name = fileNameOf(response.headers.get('content-disposition') ?? '');
-  // The sign-in page of a hotel's network is not our file.
-  if (name === undefined) throw new OfflineError();
-  save(await orOffline(() => response.blob()), name);
+  return endWhenOffline(async (signal) => {
+    const init: RequestInit = { credentials: 'include', signal };
+    const response = await orOffline(() => fetchInSession(addressOf(path, query), init));
+    if (!response.ok) throw refusal(path, await readAnswer(response));
+    const name = fileNameOf(response.headers.get('content-disposition') ?? '');
+    // The sign-in page of a hotel's network is not our file.
+    if (name === undefined) throw new OfflineError();
+    save(await orOffline(() => response.blob()), name);
+  }, caller);
 }
 
 function fileNameOf(disposition: string): string | undefined {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { newRequestKey } from './api.ts';
+import { newRequestKey } from './request-key.ts';
 
 /**
  * Returns a function that gives the key for a creating call. The key stays the same while the

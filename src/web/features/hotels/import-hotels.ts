@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { hotelImportSchema, type HotelImport } from '#domain/hotels/hotel-import.ts';
-import { newRequestKey, reasonOf } from '#web/lib/api.ts';
+import { reasonOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import { upload } from '#web/lib/upload.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshHotels } from './read-hotels.ts';

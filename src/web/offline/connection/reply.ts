@@ -1,6 +1,6 @@
 import { problemSchema, type Problem } from '#domain/problems/problem.ts';
 import { sendingHeader } from '#domain/sync/client-id.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 
 /**
  * The outcome of a request. Between a device and our server there are hotel portals that reply 200

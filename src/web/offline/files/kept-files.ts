@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '#domain/evidence/evidence.ts';
 import { largestFile } from '#domain/responses/further-fields.ts';
 import { sha256OfFile } from '#web/lib/sha256.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { durably, reserveFor } from '#web/offline/store/durably.ts';
 import type { FileBytes, StoredFile } from '#web/offline/store/records.ts';

@@ -11,7 +11,7 @@ import {
   type SomeHotelFields,
 } from '#domain/hotels/hotel.ts';
 import { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import type { HotelEdit } from '#web/offline/store/records.ts';

@@ -1,4 +1,4 @@
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import type { OfflineDatabase } from './database.ts';
 import { withLock } from './locks.ts';
 import type { StoreMark } from './records.ts';

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 
 import { actionEventReplySchema, type Action } from '#domain/actions/action.ts';
 import type { ActionEventInput } from '#domain/actions/action-input.ts';
-import { ApiError, call, detailOf, newRequestKey } from '#web/lib/api.ts';
+import { ApiError, call, detailOf } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import { actionQuery, refreshActions } from '#web/offline/readings/actions-reading.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { sendFile } from './send-file.ts';

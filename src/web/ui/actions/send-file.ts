@@ -3,9 +3,10 @@ import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
 import { evidenceReceiptSchema } from '#domain/evidence/evidence.ts';
 import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
-import { call, newRequestKey } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import { sha256OfFile } from '#web/lib/sha256.ts';
 import { evidenceForm, evidencePath } from '#web/offline/files/evidence-form.ts';
 

@@ -1,7 +1,7 @@
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { documentTypesHint, safeFileName } from '#domain/documents/file-name.ts';
 import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';

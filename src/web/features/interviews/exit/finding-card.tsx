@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 
 import { longestActionText } from '#domain/actions/action.ts';
 import { longestLine } from '#domain/text.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import type { PlanItem, PlanOwner } from '#web/offline/store/exit-plan-records.ts';
 import type { FindingHere } from '#web/offline/drafts/findings-here.ts';
 import { codeOf } from '#web/ui/actions/action-words.ts';

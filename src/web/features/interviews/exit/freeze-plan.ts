@@ -2,7 +2,7 @@ import { dueFor, type DueDays } from '#domain/actions/due.ts';
 import type { NewExitPlan } from '#domain/actions/exit-plan.ts';
 import { planFields } from '#domain/actions/join-plans.ts';
 import { longestLine } from '#domain/text.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import type {
   AgreedPlan,
   ExitPlan,

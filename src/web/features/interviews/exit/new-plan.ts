@@ -1,5 +1,5 @@
 import { mostReplaced } from '#domain/actions/exit-plan.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import type { ExitPlan } from '#web/offline/store/exit-plan-records.ts';
 
 /**

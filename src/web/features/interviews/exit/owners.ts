@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import type { Contact } from '#domain/contacts/contact.ts';
 import { can } from '#domain/people/person.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { accountsQuery } from '#web/offline/readings/accounts.ts';
 import { consultantsQuery } from '#web/offline/readings/consultants.ts';

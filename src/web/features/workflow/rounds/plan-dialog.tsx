@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Person } from '#domain/people/person.ts';
 import { roundKinds, roundNames, type Round, type RoundKind } from '#domain/rounds/round.ts';
 import { makeClientId } from '#domain/sync/client-id.ts';
-import { newRequestKey } from '#web/lib/api.ts';
+import { newRequestKey } from '#web/lib/request-key.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useConsultants } from '#web/offline/readings/consultants.ts';
 import { surveysQuery } from '#web/offline/readings/reads.ts';
