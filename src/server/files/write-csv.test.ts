@@ -33,6 +33,16 @@ test('no text holds a formula for any separator, and each comes back as it was',
   );
 });
 
+test.each(['\n', '\t"', ' ', '\n="', "\n'"])(
+  'a long text of %j is written and read at once',
+  (piece) => {
+    const text = `a${piece.repeat(32_000 / piece.length)}b`;
+    const began = performance.now();
+    expect(withFormulas(withoutFormulas(text))).toBe(text);
+    expect(performance.now() - began).toBeLessThan(500);
+  },
+);
+
 test('a value with a separator of either kind stands in quotes', () => {
   const file = writeCsv([['a;b', 'c,d', 'e"f', 'plain', 7, null]]).toString('utf8');
   expect(file).toBe('\ufeff"a;b","c,d","e""f",plain,7,');

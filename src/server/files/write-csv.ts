@@ -48,16 +48,21 @@ function toCell(value: CsvCell): string {
  * would become a cell of its own that holds a formula.
  */
 export function withoutFormulas(text: string): string {
-  return text.replaceAll(beginsFormula, "$1'");
+  return text.replaceAll(beginsFormula, "'");
 }
 
-// Some spreadsheets also take the wide signs of East Asian keyboards.
-const beginsFormula = /((?:^|[,;|\t\r\n])[\s"']*)(?=[=+\-@＝＋－＠])/g;
+/*
+ * Both patterns begin with the sign, and look back from there. If they began with the white space before it,
+ * the time for a text of line breaks alone would grow with the square of its length. Some spreadsheets also
+ * take the wide signs of East Asian keyboards.
+ */
+const beginsFormula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n])[\s"']*)/g;
+const markedFormula = /'(?=[=+\-@＝＋－＠])(?<=(?:^|[,;|\t\r\n])[\s"]*')/g;
 
 /**
  * Returns the text that {@link withoutFormulas} was given, for files that we exported and import
  * again.
  */
 export function withFormulas(text: string): string {
-  return text.replaceAll(/((?:^|[,;|\t\r\n])[\s"]*)'(?=[=+\-@＝＋－＠])/g, '$1');
+  return text.replaceAll(markedFormula, '');
 }

@@ -210,10 +210,12 @@ export async function findPerson(db: Db, id: number) {
     .executeTakeFirst();
 }
 
+type Counted = { interview: string; question: number; kind: EvidenceKind; isStray: boolean };
+
 /** Returns how many files of a kind an interview has, and how many of them this question has. */
 export async function countOf(
   db: Db,
-  { interview, question, kind }: { interview: string; question: number; kind: EvidenceKind },
+  { interview, question, kind, isStray }: Counted,
 ): Promise<{ all: number; ofQuestion: number }> {
   return db
     .selectFrom('evidence')
@@ -223,6 +225,7 @@ export async function countOf(
     )
     .where('interview', '=', interview)
     .where('kind', '=', kind)
+    .where('isStray', '=', isStray)
     .executeTakeFirstOrThrow();
 }
 

@@ -321,6 +321,13 @@ describe('no more than the limits', () => {
     expect((await put({ question: survey.questions[1]!.id })).status).toBe(201);
   });
 
+  test('of which files of somebody who does not see the hotel take nothing', async () => {
+    await respond();
+    for (let n = 0; n < evidenceLimits.photosOfQuestion; n += 1) await put({}, 'cole');
+    expect((await put({}, 'cole')).status).toBe(400);
+    expect((await put()).status).toBe(201);
+  });
+
   test('of an interview, also when they come at once', async () => {
     const signature = { kind: 'signature', name: 'signature.png', bytes: aPng(), thumbnail: null };
     const sent = await Promise.all([1, 2, 3].map(() => put(signature)));

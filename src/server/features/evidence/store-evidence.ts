@@ -75,7 +75,10 @@ export async function storeEvidence(
   // Only a file that was deleted at this very moment is neither known nor accepted.
   if (!taken) throw deletedSince();
   await refuseUnlessNamed(db, sender, sent);
-  await requireRoom(db, sent);
+  const isStray =
+    interviews.length > 0 &&
+    !interviews.some(({ userId, isSeen }) => isSeen || userId === author.id);
+  await requireRoom(db, sent, isStray);
   const [place] = interviews;
   const row = await queries.insertEvidence(db, {
     ...taken,
@@ -91,9 +94,7 @@ export async function storeEvidence(
     takenAt: sent.takenAt ?? null,
     takenBy: author.name,
     takenById: author.id,
-    isStray:
-      interviews.length > 0 &&
-      !interviews.some(({ userId, isSeen }) => isSeen || userId === author.id),
+    isStray,
   });
   await clearEvidenceMissing(db, sender.editions, sent.interview);
   const hotelName = place?.hotelName ?? 'a hotel that is not known yet';
@@ -214,12 +215,14 @@ const mostOfInterview: Readonly<Record<EvidenceKind, number>> = {
   signature: evidenceLimits.signatures,
 };
 
+/** Throws when there are as many files as there can be. Strays are counted apart, so that they take no room. */
 export async function requireRoom(
   db: Db,
   sent: { interview: string; question: number; kind: EvidenceKind },
+  isStray: boolean,
 ): Promise<void> {
   const { kind } = sent;
-  const { all, ofQuestion } = await queries.countOf(db, sent);
+  const { all, ofQuestion } = await queries.countOf(db, { ...sent, isStray });
   if (kind === 'photo' && ofQuestion >= evidenceLimits.photosOfQuestion)
     throw full('question', ofQuestion, kind);
   if (all >= mostOfInterview[kind]) throw full('interview', all, kind);
