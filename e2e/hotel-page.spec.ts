@@ -183,6 +183,9 @@ test('an interview opens its response, here and in the board’s dialog, and the
   await dialog.getByRole('link', { name: 'Open', exact: true }).click();
   await expect(page).toHaveURL(assessed);
 
+  await page.goto(assessed);
+  await expect(tab(page, 'Evaluation and documents')).toBeVisible();
+  await expect(tab(page, 'History')).toHaveCount(0);
   await page.goto(`${assessed}?tab=history`);
   await expect(
     page.getByRole('heading', { name: 'Only an Admin can read the history' }),

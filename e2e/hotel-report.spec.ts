@@ -92,6 +92,16 @@ async function aReportOfLongWords(request: APIRequestContext): Promise<string> {
   return `/app/hotels/${hotelId}/report`;
 }
 
+test('of a hotel without interviews it does not claim that no points were lost @phone', async ({
+  page,
+  request,
+}) => {
+  const hotel = await (await anOffice(request)).addHotel();
+  await signIn(page, 'assessor');
+  await page.goto(`/app/hotels/${hotel.id}/report`);
+  await expect(sheetOf(page).getByText('No interview was scored.')).toBeVisible();
+});
+
 test('a long word widens neither the screen nor the paper', async ({ page, request }) => {
   const path = await aReportOfLongWords(request);
   await signIn(page, 'admin');

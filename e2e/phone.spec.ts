@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { paths } from '#web/paths.ts';
 
@@ -12,7 +12,8 @@ import {
 } from './support/expect-focus-in-sight.ts';
 import { expectSignOutInSight } from './support/expect-sign-out.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
-import { beginAt } from './support/offline-interview.ts';
+import { anOffice } from './support/office.ts';
+import { answerAll, beginAt } from './support/offline-interview.ts';
 import { openFilters } from './support/open-filters.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -114,6 +115,41 @@ test('the filters of each screen are behind one button that counts them @phone',
     });
 });
 
+test('a name without a break is wrapped, and is not wider than the phone @phone', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const office = await anOffice(request);
+  const edition = await office.addSurvey(['Were they greeted?'], null);
+  const name = own('Wolfeschlegelsteinhausenbergerdorff'.repeat(4));
+  const hotel = await office.addHotel({ stage: 'Onsite Assessment' });
+  const survey = { title: own('Ankunftsbewertungsfragebogen'.repeat(6)), status: 'active' };
+  await request.put(`/api/surveys/${edition.surveyId}`, { data: survey });
+  await signIn(page, 'assessor');
+
+  await page.goto(`/interview/${hotel.id}`);
+  await page.getByRole('combobox', { name: 'Survey' }).click();
+  const option = page.getByRole('option', { name: survey.title });
+  await expect(option).toBeVisible();
+  expect(await rightOf(option), 'right side of the option').toBeLessThanOrEqual(usual.size.width);
+
+  await beginAt(page, hotel.id, name, survey.title);
+  await (await answerAll(page)).complete.click();
+  await expect(page.getByText(`The response of ${name} is stored on the server.`)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`${paths.workflow}?hotel=${hotel.id}`);
+  const response = page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: /#\d+ · / });
+  await expect(response).toContainText(name);
+  expect(await rightOf(response), 'right side of the response').toBeLessThanOrEqual(
+    usual.size.width,
+  );
+});
+
 test('the dashboard is two screens of a phone @phone', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(paths.dashboard);
@@ -179,6 +215,11 @@ test.describe('the board', () => {
     await expect(panel(page, 'Disposition').getByRole('button').first()).toBeFocused();
   });
 });
+
+/** Returns where the element ends, also below the edge of what scrolls around it. */
+function rightOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => node.getBoundingClientRect().right);
+}
 
 /** Swipes with a finger from the right to the left of the window. */
 async function swipeLeft(page: Page) {

@@ -5,6 +5,7 @@ import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { InterviewsTable } from '#web/ui/responses/interviews-table.tsx';
+import { whyNoneLost } from '#web/ui/responses/why-none-lost.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { StageSteps } from '#web/ui/stage-badge.tsx';
 import { TrendChart } from '#web/ui/charts/trend-chart.tsx';
@@ -95,12 +96,12 @@ function pageOf(hotelName: string): string {
   }`;
 }
 
-function WeakQuestions({ report: { lostPoints } }: { report: HotelReport }) {
+function WeakQuestions({ report: { lostPoints, own } }: { report: HotelReport }) {
   const losing = lostPoints.questions.filter(({ lost }) => lost > 0).slice(0, mostQuestions);
   if (losing.length === 0)
     return (
       <Section title="Weakest questions">
-        <p className={classes.soft}>No question lost any points.</p>
+        <p className={classes.soft}>{whyNoneLost(lostPoints, own.percent)}</p>
       </Section>
     );
   return (

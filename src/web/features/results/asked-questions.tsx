@@ -190,7 +190,7 @@ function Asked({ question, number, children }: AskedProps) {
         <p>
           {question.maximum === null
             ? unscoredWords(question)
-            : `${question.score} of ${question.maximum}`}
+            : `${formatNumber(question.score)} of ${formatNumber(question.maximum)}`}
         </p>
         {lost > 0 && <p className={classes.lost}>Lost {formatNumber(lost)}</p>}
       </div>

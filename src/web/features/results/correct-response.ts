@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CorrectionInput } from '#domain/responses/given-answer.ts';
 import { responseDetailSchema } from '#domain/responses/response.ts';
 import { call, detailOf } from '#web/lib/api.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshResults } from './read-results.ts';
@@ -20,7 +21,10 @@ export function useCorrect(id: number, onDone: () => void) {
         schema: responseDetailSchema,
       }),
     onSuccess: ({ totalScore, maxScore }) => {
-      toast.success('Answers corrected', `The score is ${totalScore} of ${maxScore} points now.`);
+      toast.success(
+        'Answers corrected',
+        `The score is ${formatNumber(totalScore)} of ${formatNumber(maxScore)} points now.`,
+      );
       onDone();
     },
     onError: (error) => toast.error('The correction was not stored', detailOf(error)),

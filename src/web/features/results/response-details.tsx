@@ -7,7 +7,7 @@ import { isUnanswered } from '#domain/responses/ask.ts';
 import type { AskedQuestion, ResponseDetail } from '#domain/responses/response.ts';
 import { verdictInWords } from '#domain/scoring/verdict-in-words.ts';
 import { isNotFound } from '#web/lib/api.ts';
-import { formatMoment, formatPercent, nothing } from '#web/lib/format.ts';
+import { formatMoment, formatNumber, formatPercent, nothing } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { BeforeAppeal } from '#web/ui/responses/before-appeal.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
@@ -180,7 +180,7 @@ function Summary({ response, evidence, onClose }: SummaryProps) {
         </span>
         <BeforeAppeal response={response} />
         <span>
-          {response.totalScore} of {response.maxScore} points
+          {formatNumber(response.totalScore)} of {formatNumber(response.maxScore)} points
         </span>
         <VerdictBadge verdict={response.verdict} />
         <NotCounted counts={response.counts} />

@@ -9,7 +9,7 @@ import { reviewReasons } from '#domain/responses/review-reasons.ts';
 import { needsReview } from '#domain/responses/review.ts';
 import type { ReviewedAnswer, ReviewedInterview, RoundReview } from '#domain/rounds/review.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { countWords, formatDate, formatMoment } from '#web/lib/format.ts';
+import { countWords, formatDate, formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { paths } from '#web/paths.ts';
 import { AppealsOfAnswer } from '#web/ui/appeals/appeals-of-answer.tsx';
@@ -228,7 +228,7 @@ function Answer({ answer }: { answer: ReviewedAnswer }) {
         {score !== null && maximum !== null && (
           <span className={classes.soft}>
             {' '}
-            {score} of {countWords(maximum, 'point')}
+            {formatNumber(score)} of {countWords(maximum, 'point')}
           </span>
         )}
       </p>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
+import { can } from '#domain/people/person.ts';
+import { useCurrentUser } from '#web/lib/current-user.ts';
 import classes from './hotel-page.module.css';
 import { hotelTabs, type HotelTab } from './hotel-page-view.ts';
 
@@ -17,12 +19,15 @@ type Props = { current: HotelTab; hasEvidence: boolean; hasActions: boolean };
 
 /**
  * Shows the tabs of the page. Each tab has its own address. The tabs Actions and Evidence are shown only if the
- * hotel has any. If not all tabs fit, the open one is scrolled into sight.
+ * hotel has any, and History only to people who may read the audit trail. If not all tabs fit, the open one is
+ * scrolled into sight.
  */
 export function HotelTabs({ current, hasEvidence, hasActions }: Props) {
+  const person = useCurrentUser();
   const isLeftOut: Partial<Record<HotelTab, boolean>> = {
     actions: !hasActions,
     evidence: !hasEvidence,
+    history: !can(person, 'audit.read'),
   };
   const isShown = (tab: HotelTab) => !isLeftOut[tab] || current === tab;
   const row = useRef<HTMLElement>(null);

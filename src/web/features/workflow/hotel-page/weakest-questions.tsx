@@ -7,6 +7,7 @@ import { usePortfolioLine } from '#web/lib/portfolio-line.ts';
 import { paths } from '#web/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Score } from '#web/ui/charts/score.tsx';
+import { whyNoneLost } from '#web/ui/responses/why-none-lost.ts';
 import classes from './overview.module.css';
 
 /** The most questions that fit next to the rest of the overview. */
@@ -32,7 +33,11 @@ export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
         `They lose the most of ${formatNumber(lostPoints.totalLost)} points lost in all.`
       }
     >
-      {losing.length === 0 && <p className={classes.soft}>{whyNone(lostPoints, percent)}</p>}
+      {losing.length === 0 && (
+        <p className={classes.soft}>
+          {percent === null ? 'Nothing has been scored yet.' : whyNoneLost(lostPoints, percent)}
+        </p>
+      )}
       <ol className={classes.questions}>
         {losing.map(({ surveyId, questionId, text, kpeCategory, score, maximum, lost }) => (
           <li key={`${surveyId}/${questionId}`}>
@@ -55,14 +60,4 @@ export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
       </ol>
     </Panel>
   );
-}
-
-/**
- * Returns why the list is empty. A score may be low although no answer lost a point, because unanswered
- * questions count as zero.
- */
-function whyNone({ total }: HotelReport['lostPoints'], percent: number | null): string {
-  if (percent === null) return 'Nothing has been scored yet.';
-  const none = total === 0 ? 'No scored question was answered.' : 'No answer lost any points.';
-  return percent === 100 ? none : `${none} Questions without an answer count as zero points.`;
 }
