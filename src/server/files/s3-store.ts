@@ -128,12 +128,13 @@ async function digestOf(path: string): Promise<string> {
 
 /**
  * Returns the same error for any failure of the storage. The cause goes to the log, and the caller
- * can try again.
+ * can try again. The error does not claim that nothing was stored: the call may have been a read, or it may
+ * have repeated an upload whose reply got lost.
  */
 function unavailable(cause: unknown): ProblemError {
   const problem = new ProblemError(
     'try-later',
-    'The document storage does not answer. Nothing was changed; please try again.',
+    'The document storage does not answer. Please try again.',
     { retryAfter: 5 },
   );
   problem.cause = cause;

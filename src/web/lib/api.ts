@@ -67,6 +67,22 @@ export class OfflineError extends Error {
 }
 
 /**
+ * Returns whether it is not known what the server did: its reply got lost, or it failed on the way.
+ */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof OfflineError || (error instanceof ApiError && error.status >= 500);
+}
+
+/**
+ * Returns whether the screen may show what is no longer so after a refused change: the record is gone, somebody
+ * changed it meanwhile, or the change was stored and its reply got lost.
+ */
+export function isOutdated(error: unknown): boolean {
+  const isConflict = error instanceof ApiError && error.status === 409;
+  return isConflict || isNotFound(error) || isUnanswered(error);
+}
+
+/**
  * Returns one sentence for people about an error. `otherwise` is for errors that come neither from
  * the server nor from the network.
  */

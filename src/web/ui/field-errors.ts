@@ -1,7 +1,8 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 
-import { ApiError, detailOf } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 
+import { whyFailed } from './notices/failure-words.ts';
 import { toast } from './notices/toast.ts';
 
 type Form<V> = Pick<UseFormReturnType<V>, 'getInputNode' | 'getValues' | 'setErrors'>;
@@ -18,7 +19,7 @@ export function showProblem<V extends Record<string, unknown>>(
   const { atField, elsewhere } = markFields(form, error);
   focusFirstError(form, atField);
   if (elsewhere.length > 0) toast.error(title, elsewhere.join(' '));
-  else if (Object.keys(atField).length === 0) toast.error(title, detailOf(error));
+  else if (Object.keys(atField).length === 0) toast.error(title, whyFailed(error));
 }
 
 /**

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { surveySchema, type Survey } from '#domain/surveys/survey.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { readingsOf } from '#web/offline/readings/cached-query.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { whyFailed } from './notices/failure-words.ts';
 import { toast } from './notices/toast.ts';
 
 type Props = { variant?: 'filled' | 'default'; onMade?: (survey: Survey) => void };
@@ -28,7 +29,7 @@ export function SampleSurveyButton({ variant = 'filled', onMade }: Props) {
       toast.success('Survey created', `“${survey.title}” is active. You can ask it at once.`);
       onMade?.(survey);
     },
-    onError: (error) => toast.error('Failed to create survey', detailOf(error)),
+    onError: (error) => toast.error('Failed to create survey', whyFailed(error)),
   });
   return (
     <Button variant={variant} loading={isPending} disabled={!isOnline} onClick={() => mutate()}>

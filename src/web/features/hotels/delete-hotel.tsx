@@ -6,9 +6,10 @@ import type { Hotel } from '#domain/hotels/hotel.ts';
 import { sessionSchema } from '#domain/interviews/session.ts';
 import { plural } from '#domain/plural.ts';
 import { resultsSummarySchema } from '#domain/results/results.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import classes from './delete-hotel.module.css';
 import { forgetHotel, refreshHotels } from './read-hotels.ts';
@@ -27,7 +28,7 @@ export function useDeleteHotel() {
       toast.success('Hotel deleted successfully', hotelName);
     },
     onError: (error) => {
-      toast.error('Failed to delete hotel', detailOf(error));
+      toast.error('Failed to delete hotel', whyFailed(error));
       return refreshHotels(client);
     },
   });

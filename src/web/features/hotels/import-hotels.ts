@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { hotelImportSchema, type HotelImport } from '#domain/hotels/hotel-import.ts';
-import { reasonOf } from '#web/lib/api.ts';
+import { isOutdated, reasonOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { newRequestKey } from '#web/lib/request-key.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -48,7 +48,10 @@ export function useImport() {
       tellOutcome(outcome);
       return refreshHotels(client);
     },
-    onError: (error) => toast.error('Import failed', reasonOf(error, 'Unknown error')),
+    onError: (error) => {
+      toast.error('Import failed', reasonOf(error, 'Unknown error'));
+      if (isOutdated(error)) void refreshHotels(client);
+    },
   });
   return { ...mutation, sent };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 import {
   hotelSchema,
@@ -6,10 +6,10 @@ import {
   type HotelChange,
   type HotelInput,
 } from '#domain/hotels/hotel.ts';
-import { ApiError, call } from '#web/lib/api.ts';
+import { ApiError, call, isOutdated } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/notices/toast.ts';
-import { showHotel } from './read-hotels.ts';
+import { refreshHotels, showHotel } from './read-hotels.ts';
 
 /** Creates a hotel. Errors reach the caller, because the form shows them. */
 export function useCreateHotel() {
@@ -28,6 +28,7 @@ export function useCreateHotel() {
       await showHotel(client, hotel);
       toast.success('Hotel created successfully', hotel.hotelName);
     },
+    onError: (error) => readIfOutdated(client, error),
   });
 }
 
@@ -46,6 +47,7 @@ export function useChangeHotel(id: number) {
       await showHotel(client, hotel);
       toast.success('Hotel updated successfully', hotel.hotelName, { duration: updatedDuration });
     },
+    onError: (error) => readIfOutdated(client, error),
   });
 }
 
@@ -60,6 +62,11 @@ export class ChangedMeanwhile extends Error {
     super('Changed meanwhile');
     this.theirs = theirs;
   }
+}
+
+/** Reads the list again, without waiting for it. */
+function readIfOutdated(client: QueryClient, error: Error): void {
+  if (isOutdated(error)) void refreshHotels(client);
 }
 
 async function changeHotel(id: number, change: HotelChange): Promise<Hotel> {

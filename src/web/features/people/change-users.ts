@@ -9,11 +9,12 @@ import {
   type SystemUserChange,
   type SystemUserInput,
 } from '#domain/people/system-user.ts';
-import { call, detailOf, isNotFound } from '#web/lib/api.ts';
+import { call, isOutdated } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { refreshCurrentUser } from '#web/lib/session.ts';
 import { consultantsQuery } from '#web/offline/readings/consultants.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { usersQuery } from './read-users.ts';
 
@@ -136,7 +137,7 @@ export function useSaveUser(user: SystemUser | undefined) {
     },
     onError: (error) => {
       tellFailure(user ? 'Failed to update user' : 'Failed to create user', error);
-      if (isNotFound(error)) void refresh(client);
+      if (isOutdated(error)) void refresh(client);
     },
   });
 }
@@ -153,5 +154,5 @@ function renewConsultants(client: QueryClient): void {
 
 /** Shows what failed, and why. */
 function tellFailure(what: string, error: unknown): void {
-  toast.error('Error', `${what}. ${detailOf(error)}`);
+  toast.error('Error', `${what}. ${whyFailed(error)}`);
 }

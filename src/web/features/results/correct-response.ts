@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { CorrectionInput } from '#domain/responses/given-answer.ts';
 import { responseDetailSchema } from '#domain/responses/response.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { toast } from '#web/ui/notices/toast.ts';
@@ -27,7 +27,7 @@ export function useCorrect(id: number, onDone: () => void) {
       );
       onDone();
     },
-    onError: (error) => toast.error('The correction was not stored', detailOf(error)),
+    onError: (error) => toast.failure('The correction was not stored', error),
     onSettled: () => refreshResults(client),
   });
 }

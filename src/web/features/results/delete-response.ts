@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 
 import type { ResultRow } from '#domain/results/results.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshResults } from './read-results.ts';
 
@@ -16,7 +17,7 @@ export function useDeleteResponse() {
     mutationFn: (id: number) =>
       call({ method: 'DELETE', path: `/api/responses/${id}`, schema: z.null() }),
     onSuccess: () => toast.success('Response deleted successfully'),
-    onError: (error) => toast.error('Failed to delete response', detailOf(error)),
+    onError: (error) => toast.error('Failed to delete response', whyFailed(error)),
     // Also after an error: when someone else deleted the response first, it must leave this screen
     // too.
     onSettled: () => refreshResults(client),

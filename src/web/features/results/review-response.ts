@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { responseDetailSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { ReviewInput } from '#domain/responses/review.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshResults } from './read-results.ts';
 
@@ -36,7 +36,7 @@ export function useReview(
         );
       onDone();
     },
-    onError: (error) => toast.error('The review was not stored', detailOf(error)),
+    onError: (error) => toast.failure('The review was not stored', error),
     onSettled: () => refreshResults(client),
   });
 }

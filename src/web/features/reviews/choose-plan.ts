@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { roundPlansSchema, type PlanChoice } from '#domain/actions/exit-plan.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { readingsOf } from '#web/offline/readings/cached-query.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 
@@ -17,7 +17,7 @@ export function useChoosePlan(roundId: number) {
         schema: roundPlansSchema,
       }),
     onSuccess: () => toast.success('Decided', 'The other plan is kept beside it.'),
-    onError: (error) => toast.error('Nothing was decided', detailOf(error)),
+    onError: (error) => toast.failure('Nothing was decided', error),
     onSettled: () => client.invalidateQueries(readingsOf('/api/rounds/', '/api/actions')),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { reassessmentSchema } from '#domain/rounds/reassessment.ts';
 import { responseReviewSchema, roundStateSchema, type RoundState } from '#domain/rounds/review.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { useRefreshRounds } from '#web/offline/readings/refresh-rounds.ts';
@@ -32,7 +32,7 @@ export function useRoundAct(id: number, onDone?: () => void) {
       toast.success(...doneWords[act](state));
       onDone?.();
     },
-    onError: (error) => toast.error('Nothing was changed', detailOf(error)),
+    onError: (error) => toast.failure('Nothing was changed', error),
     onSettled: refresh,
   });
 }
@@ -54,7 +54,7 @@ export function useMakeReassessment(id: number) {
         'Re-assessment made',
         `It asks ${countWords(questions.length, 'question')} again.`,
       ),
-    onError: (error) => toast.error('The re-assessment was not made', detailOf(error)),
+    onError: (error) => toast.failure('The re-assessment was not made', error),
     onSettled: refresh,
   });
 }
@@ -72,7 +72,7 @@ export function useRemark(responseId: number, onDone: () => void) {
         schema: responseReviewSchema,
       }),
     onSuccess: onDone,
-    onError: (error) => toast.error('The remark was not stored', detailOf(error)),
+    onError: (error) => toast.failure('The remark was not stored', error),
     onSettled: refresh,
   });
 }
@@ -88,7 +88,7 @@ export function useResolve(responseId: number) {
         body: { resolved },
         schema: responseReviewSchema,
       }),
-    onError: (error) => toast.error('The remark was not changed', detailOf(error)),
+    onError: (error) => toast.failure('The remark was not changed', error),
     onSettled: refresh,
   });
 }
@@ -104,7 +104,7 @@ export function useReturn(responseId: number, sender: string) {
         schema: responseReviewSchema,
       }),
     onSuccess: () => toast.success('Response returned', `${sender} has it to correct now.`),
-    onError: (error) => toast.error('The response was not returned', detailOf(error)),
+    onError: (error) => toast.failure('The response was not returned', error),
     onSettled: refresh,
   });
 }

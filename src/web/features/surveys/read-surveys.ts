@@ -36,11 +36,11 @@ export function showSurvey(client: QueryClient, survey: Survey): void {
   );
 }
 
-/** Reads again what a change to this survey affects: its questions, its edition and the list. */
-export async function refreshSurvey(client: QueryClient, id: number): Promise<void> {
+/** Reads again what a change to this survey affects: its questions, its edition and the list. A new survey has no id. */
+export async function refreshSurvey(client: QueryClient, id: number | undefined): Promise<void> {
   markOthers(client);
   await Promise.all([
-    client.invalidateQueries({ queryKey: surveyQuery(id).queryKey }),
+    id !== undefined && client.invalidateQueries({ queryKey: surveyQuery(id).queryKey }),
     client.invalidateQueries({ queryKey: surveysQuery.queryKey }),
   ]);
 }

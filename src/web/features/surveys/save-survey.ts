@@ -7,7 +7,7 @@ import {
   type SurveyClone,
   type SurveyInput,
 } from '#domain/surveys/survey.ts';
-import { call, isNotFound } from '#web/lib/api.ts';
+import { call, isOutdated } from '#web/lib/api.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { refreshSurvey, showSurvey } from './read-surveys.ts';
@@ -44,7 +44,7 @@ export function useSaveSurvey(survey: Survey | undefined) {
       tellSaved(survey, saved);
     },
     onError: (error) => {
-      if (survey && isNotFound(error)) void refreshSurvey(client, survey.id);
+      if (isOutdated(error)) void refreshSurvey(client, survey?.id);
     },
   });
 }
@@ -73,6 +73,9 @@ export function useCloneSurvey(source: Survey) {
       showSurvey(client, copy);
       void refreshSurvey(client, copy.id);
       toast.success('Survey cloned', `“${copy.title}” is a draft with the same questions.`);
+    },
+    onError: (error) => {
+      if (isOutdated(error)) void refreshSurvey(client, source.id);
     },
   });
 }

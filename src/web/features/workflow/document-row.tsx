@@ -5,10 +5,11 @@ import { z } from 'zod';
 
 import type { EvaluationDocument } from '#domain/documents/document.ts';
 import { canDeleteDocument } from '#domain/people/person.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { formatDate, formatFileSize } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import classes from './evaluation.module.css';
 import { documentsQuery } from './read-workflow.ts';
@@ -64,7 +65,7 @@ function useDeleteDocument({ id, hotelId, fileName }: EvaluationDocument) {
       call({ method: 'DELETE', path: `/api/evaluation-documents/${id}`, schema: z.null() }),
     onSuccess: () => toast.success('Document deleted'),
     onError: (error) =>
-      toast.error('Delete failed', `Failed to delete document. ${detailOf(error)}`),
+      toast.error('Delete failed', `Failed to delete document. ${whyFailed(error)}`),
     // Also after an error: when someone else deleted the document first, it must leave this list
     // too.
     onSettled: () => client.invalidateQueries({ queryKey: documentsQuery(hotelId).queryKey }),

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { futureDateNote } from '#domain/hotels/changed-fields.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
-import { detailOf } from '#web/lib/api.ts';
 import { dayHere } from '#web/lib/days.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { DateField } from '#web/ui/filters/date-field.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { changeHotel, tellChanged } from './change-hotel.ts';
 import { HotelSection } from './hotel-section.tsx';
@@ -90,7 +90,7 @@ function DateForm({ date, hotel }: Props & { date: KeyDate }) {
       tellChanged(changed, date.saved, 3_000);
     },
     onError: (error) => {
-      toast.error('Failed to update hotel', detailOf(error));
+      toast.error('Failed to update hotel', whyFailed(error));
       void client.invalidateQueries({ queryKey: hotelQuery(hotel.id).queryKey });
     },
   });

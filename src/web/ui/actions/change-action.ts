@@ -3,7 +3,7 @@ import { useRef } from 'react';
 
 import { actionEventReplySchema, type Action } from '#domain/actions/action.ts';
 import type { ActionEventInput } from '#domain/actions/action-input.ts';
-import { ApiError, call, detailOf } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { newRequestKey } from '#web/lib/request-key.ts';
 import { actionQuery, refreshActions } from '#web/offline/readings/actions-reading.ts';
 import { toast } from '#web/ui/notices/toast.ts';
@@ -35,23 +35,33 @@ export function useActionActs(action: Pick<Action, 'id'>, { onDone, fields }: Op
       for (const act of acts) await store(act);
     },
     onSuccess: () => onDone?.(),
-    onError: (error) => {
+    onError: (error, { length }) => {
       if (!fields.some((field) => messageAt(error, field) !== undefined))
-        toast.error('Nothing was changed', detailOf(error));
+        toast.failure(length > 1 ? 'Not everything was changed' : 'Nothing was changed', error);
     },
     onSettled: () => refreshActions(client),
   });
 }
 
-/** Sends chosen files one after the other, and names them in the action's history. */
+/**
+ * Sends chosen files one after the other, and names them in the action's history. Until that is stored, the same
+ * content keeps its id, so that choosing a file again after a lost reply stores it once.
+ */
 export function useAddEvidence(action: Action) {
   const client = useQueryClient();
   const store = useStoreAct(action);
+  const ids = useRef(new Map<string, string>());
+  const idOf = (digest: string) => {
+    const id = ids.current.get(digest) ?? newRequestKey();
+    ids.current.set(digest, id);
+    return id;
+  };
   return useMutation({
     mutationFn: async (chosen: readonly File[]) => {
-      const fileIds: string[] = [];
-      for (const file of chosen) fileIds.push(await sendFile(action, file));
-      await store({ kind: 'evidence', fileIds, text: '' });
+      const fileIds = new Set<string>();
+      for (const file of chosen) fileIds.add(await sendFile(action, file, idOf));
+      await store({ kind: 'evidence', fileIds: [...fileIds], text: '' });
+      ids.current.clear();
     },
     onSettled: () => refreshActions(client),
   });

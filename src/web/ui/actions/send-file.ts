@@ -6,7 +6,6 @@ import { photoSide, thumbnailSide } from '#domain/evidence/photo-sides.ts';
 import { call } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
-import { newRequestKey } from '#web/lib/request-key.ts';
 import { sha256OfFile } from '#web/lib/sha256.ts';
 import { evidenceForm, evidencePath } from '#web/offline/files/evidence-form.ts';
 
@@ -20,21 +19,26 @@ export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }
 
-/** Sends one file to the server, as evidence of an action. Returns its id. */
+/**
+ * Sends one file to the server, as evidence of an action. Returns its id, which `idOf` gives for the digest of the
+ * content.
+ */
 export async function sendFile(
   { clientId: interviewId, questionId }: Pick<Action, 'clientId' | 'questionId'>,
   file: File,
+  idOf: (digest: string) => string,
 ): Promise<string> {
-  const fileId = newRequestKey();
   const { bytes, thumbnail, ...about } = file.type.startsWith('image/')
     ? await pictureOf(file)
     : await documentOf(file);
+  const digest = await sha256OfFile(bytes);
+  const fileId = idOf(digest);
   const described = { ...about, clientId: fileId, interviewId, questionId };
   await call({
     method: 'PUT',
     path: evidencePath({ ...described, caption: '', takenAt: Date.now() }),
     body: evidenceForm(described, { bytes, thumbnail }),
-    digest: await sha256OfFile(bytes),
+    digest,
     schema: evidenceReceiptSchema,
   });
   return fileId;

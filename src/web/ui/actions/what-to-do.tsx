@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { longestActionText, mostFilesNamed, type Action } from '#domain/actions/action.ts';
 import { can } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { detailOf } from '#web/lib/api.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { countText } from '#web/ui/text-count.ts';
 import classes from './action-dialog.module.css';
 import { moveLabels } from './action-words.ts';
@@ -162,7 +162,7 @@ const withdrawal = {
 /** Says why files were not added. */
 function NotAdded({ error }: { error: Error | null }) {
   if (!error) return null;
-  const words = error instanceof UnusableFile ? error.message : detailOf(error);
+  const words = error instanceof UnusableFile ? error.message : whyFailed(error);
   return (
     <p role="alert" className={classes.refusal}>
       {words}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { appealSchema } from '#domain/appeals/appeal.ts';
 import type { AppealInput, AppealDecision } from '#domain/appeals/appeal-input.ts';
-import { ApiError, call, detailOf } from '#web/lib/api.ts';
+import { ApiError, call } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { useRefreshRounds } from '#web/offline/readings/refresh-rounds.ts';
 import { toast } from '#web/ui/notices/toast.ts';
@@ -55,7 +55,7 @@ export function useDecideAppeal(id: number, onDone: () => void) {
     onError: (error) => {
       // The form may be gone, because somebody else has closed the appeal meanwhile. So show the error in a
       // toast.
-      if (errorElsewhere(error, ['reason'])) toast.error('Nothing was decided', detailOf(error));
+      if (errorElsewhere(error, ['reason'])) toast.failure('Nothing was decided', error);
     },
     onSettled: refresh,
   });
@@ -68,7 +68,7 @@ export function useWithdrawAppeal(id: number) {
     mutationFn: () =>
       call({ method: 'POST', path: `/api/appeals/${id}/withdraw`, schema: appealSchema }),
     onSuccess: () => toast.success('Appeal withdrawn'),
-    onError: (error) => toast.error('The appeal was not withdrawn', detailOf(error)),
+    onError: (error) => toast.failure('The appeal was not withdrawn', error),
     onSettled: refresh,
   });
 }

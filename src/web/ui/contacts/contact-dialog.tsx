@@ -42,7 +42,7 @@ export function ContactForm({ hotelId, contact, onClose }: Props) {
       await save.mutateAsync({ ...values, email: email.trim() === '' ? null : email });
       onClose();
     } catch (error) {
-      showProblem(form, error, 'The person was not saved');
+      showProblem(form, error, 'Failed to save the person');
     }
   };
   return (

@@ -9,7 +9,7 @@ import {
   type ContactLink,
   type NewContact,
 } from '#domain/contacts/contact.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { readingsOf } from '#web/offline/readings/cached-query.ts';
 import { contactsPath as pathOf } from '#web/offline/readings/contacts-reading.ts';
@@ -54,7 +54,7 @@ export function useRemoveContact(hotelId: number) {
     mutationFn: ({ id }: Pick<Contact, 'id'>) =>
       call({ method: 'DELETE', path: `${pathOf(hotelId)}/${id}`, schema: contactSchema }),
     onSuccess: ({ name }) => toast.success(`${name} removed`, 'Their links have ended.'),
-    onError: (error) => toast.error('Nobody was removed', detailOf(error)),
+    onError: (error) => toast.failure('Nobody was removed', error),
     onSettled: refresh,
   });
 }
@@ -89,7 +89,7 @@ export function useMakeLink(of: OfContact) {
         body: { roundId, clientId: keyOf({ roundId, after }) },
         schema: madeLinkSchema,
       }),
-    onError: (error) => toast.error('The link was not made', detailOf(error)),
+    onError: (error) => toast.failure('The link was not made', error),
     onSettled: refresh,
   });
 }
@@ -104,7 +104,7 @@ export function useRevokeLink(of: OfContact) {
         schema: z.null(),
       }),
     onSuccess: () => toast.success('Link revoked', 'It opens nothing any more.'),
-    onError: (error) => toast.error('The link was not revoked', detailOf(error)),
+    onError: (error) => toast.failure('The link was not revoked', error),
     onSettled: refresh,
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { evidenceDeletedSchema } from '#domain/evidence/evidence.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { refreshEvidence } from '#web/offline/readings/evidence-reading.ts';
 import { removeFile } from '#web/offline/files/kept-files.ts';
 import { currentStore } from '#web/offline/store/store.ts';
@@ -33,7 +33,7 @@ export function useDeleteEvidence({ fileId, kind, isHeld }: File, onDone: () => 
       toast.success(kindDeleted(kind));
       onDone();
     },
-    onError: (error) => toast.error(`The ${kind} was not deleted`, detailOf(error)),
+    onError: (error) => toast.failure(`The ${kind} was not deleted`, error),
     onSettled: () => refreshEvidence(client),
   });
 }

@@ -1,5 +1,4 @@
-import { detailOf } from '#web/lib/api.ts';
-
+import { failureTitle, whyFailed } from './failure-words.ts';
 import classes from './refused-here.module.css';
 
 /** Shows in a form why the server refused it, if the reason belongs to no field. */
@@ -7,7 +6,7 @@ export function RefusedHere({ title, error }: { title: string; error: Error | nu
   if (!error) return null;
   return (
     <p role="alert" className={classes.refused}>
-      {title}: {detailOf(error)}
+      {failureTitle(title, error)}: {whyFailed(error)}
     </p>
   );
 }

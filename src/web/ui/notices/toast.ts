@@ -1,5 +1,7 @@
 import { notifications } from '@mantine/notifications';
 
+import { failureTitle, whyFailed } from './failure-words.ts';
+
 /** The id of every toast, so that each one replaces the one before it. */
 const id = 'toast';
 let shown = 0;
@@ -18,6 +20,10 @@ export const toast = {
   /** Shows an error. Screen readers announce it at once. */
   error(title: string, message?: string, options?: Options): void {
     show('error', title, message, options);
+  },
+  /** Shows why a change failed. The title says what was not done; another replaces it when that is not known. */
+  failure(title: string, error: unknown): void {
+    show('error', failureTitle(title, error), whyFailed(error));
   },
   /** Hides the toast, when what it says is no longer so. */
   hide(): void {

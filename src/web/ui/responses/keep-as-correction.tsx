@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
-import { detailOf } from '#web/lib/api.ts';
 import { keepAsCorrection } from '#web/offline/outbox/corrections.ts';
 import type { Envelope } from '#web/offline/store/records.ts';
 import { currentStore } from '#web/offline/store/store.ts';
@@ -32,7 +31,7 @@ export function KeepAsCorrection({ envelope, responseId, needsReason, answers }:
       toast.success('Response corrected', 'Your answers are stored. The former ones are kept.');
     } catch (error) {
       setSending(false);
-      toast.error('The correction was not stored', detailOf(error));
+      toast.failure('The correction was not stored', error);
     }
   };
   return (

@@ -8,7 +8,7 @@ import {
   type Waiver,
 } from '#domain/waivers/waiver.ts';
 import { plural } from '#domain/plural.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { cachedQuery, readingsOf } from '#web/offline/readings/cached-query.ts';
@@ -65,7 +65,7 @@ export function useRevokeWaiver(hotelId: number) {
       call({ method: 'DELETE', path: `${pathOf(hotelId)}/${id}`, schema: waiverSchema }),
     onSuccess: () =>
       toast.success('Waiver revoked', 'Interviews from now on ask the question again.'),
-    onError: (error) => toast.error('The waiver was not revoked', detailOf(error)),
+    onError: (error) => toast.failure('The waiver was not revoked', error),
     onSettled: refresh,
   });
 }

@@ -25,6 +25,8 @@ export function CloneSurveyDialog({ source, onClose, onCloned }: Props) {
 
 function CloneForm({ source, onClose, onCloned }: Props & { source: Survey }) {
   const form = useForm<SurveyClone>({
+    // The form below the dialog has a title too, and would get the focus instead.
+    name: 'clone',
     mode: 'uncontrolled',
     initialValues: { title: '' },
     validate: schemaResolver(surveyCloneSchema, { sync: true }),

@@ -6,11 +6,12 @@ import {
   type Survey,
   type SurveyForecast,
 } from '#domain/surveys/survey.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call, detailOf, isNotFound, isOutdated } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
-import { forgetSurvey } from '#web/features/surveys/read-surveys.ts';
+import { forgetSurvey, refreshSurvey } from '#web/features/surveys/read-surveys.ts';
 
 /** Asks, then deletes a survey. The server archives it instead if it has responses (rule 16). */
 export function useRemoveSurvey(onRemoved: (id: number) => void) {
@@ -23,12 +24,18 @@ export function useRemoveSurvey(onRemoved: (id: number) => void) {
       onRemoved(surveyId);
       void forgetSurvey(client, surveyId);
     },
-    onError: tellFailure,
+    onError: (error, id) => {
+      toast.error(failed, whyFailed(error));
+      if (isOutdated(error)) void refreshSurvey(client, id);
+    },
   });
   const foresee = useMutation({
     mutationFn: (id: number) =>
       call({ path: `/api/surveys/${id}/removal`, schema: surveyForecastSchema }),
-    onError: tellFailure,
+    onError: (error, id) => {
+      toast.error(failed, detailOf(error));
+      if (isNotFound(error)) void refreshSurvey(client, id);
+    },
   });
   const decide = async (survey: Asked, forecast: SurveyForecast) => {
     const act = forecast.action === 'archived' ? 'Archive survey' : 'Delete survey';
@@ -43,9 +50,7 @@ export function useRemoveSurvey(onRemoved: (id: number) => void) {
 
 type Asked = Pick<Survey, 'id' | 'title' | 'questionCount'>;
 
-function tellFailure(error: Error): void {
-  toast.error('Failed to delete/archive survey', detailOf(error));
-}
+const failed = 'Failed to delete/archive survey';
 
 /** Returns what will happen, and what will be lost. */
 export function tellForecast(survey: Asked, forecast: SurveyForecast): string {

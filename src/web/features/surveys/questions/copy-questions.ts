@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { questionsCopiedSchema, type QuestionCopy } from '#domain/surveys/question-copy.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call, isOutdated } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshSurvey } from '#web/features/surveys/read-surveys.ts';
 
@@ -32,6 +33,9 @@ export function useCopyQuestions(surveyId: number) {
       else toast.error('Some questions were not copied', words);
       return refreshSurvey(client, surveyId);
     },
-    onError: (error) => toast.error('Failed to copy questions', detailOf(error)),
+    onError: (error) => {
+      toast.error('Failed to copy questions', whyFailed(error));
+      if (isOutdated(error)) void refreshSurvey(client, surveyId);
+    },
   });
 }

@@ -7,7 +7,7 @@ import {
   questionImportSchema,
   importSentence,
 } from '#domain/surveys/question-import.ts';
-import { reasonOf } from '#web/lib/api.ts';
+import { isOutdated, reasonOf } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { sha256 } from '#web/lib/sha256.ts';
 import { upload } from '#web/lib/upload.ts';
@@ -52,7 +52,10 @@ export function useImportQuestions(surveyId: number) {
       else toast.error('Import Completed with Errors', importSentence(results));
       return refreshSurvey(client, surveyId);
     },
-    onError: tellFailure,
+    onError: (error) => {
+      tellFailure(error);
+      if (isOutdated(error)) void refreshSurvey(client, surveyId);
+    },
   });
   return {
     /** The file that is being sent. `sent` is the share that was sent, from 0 to 1. */

@@ -4,8 +4,9 @@ import { z } from 'zod';
 
 import type { Question } from '#domain/surveys/question.ts';
 import { surveyWithQuestionsSchema } from '#domain/surveys/survey.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call } from '#web/lib/api.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshSurvey, surveyQuery } from '#web/features/surveys/read-surveys.ts';
 
@@ -37,7 +38,7 @@ export function useReorderQuestions(surveyId: number) {
     onMutate: (questions) => showQuestions(client, surveyId, () => questions),
     onError: (error, _, before) => {
       if (before) showQuestions(client, surveyId, () => before);
-      toast.error('Failed to reorder questions', detailOf(error));
+      toast.error('Failed to reorder questions', whyFailed(error));
     },
     onSettled: () => readAgain(client, surveyId),
   });
@@ -58,7 +59,7 @@ export function useDeleteQuestion(surveyId: number) {
     onSuccess: () => toast.success('Question deleted'),
     onError: (error, _, before) => {
       if (before) showQuestions(client, surveyId, () => before);
-      toast.error('Failed to delete question', detailOf(error));
+      toast.error('Failed to delete question', whyFailed(error));
     },
     onSettled: () => readAgain(client, surveyId),
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { questionSchema, type Question } from '#domain/surveys/question.ts';
-import { call } from '#web/lib/api.ts';
+import { call, isOutdated } from '#web/lib/api.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { refreshSurvey } from '#web/features/surveys/read-surveys.ts';
@@ -37,6 +37,9 @@ export function useSaveQuestion(surveyId: number, question: Question | undefined
       showQuestions(client, surveyId, (shown) => putQuestion(shown, stored));
       void refreshSurvey(client, surveyId);
       toast.success(question ? 'Question updated' : 'Question created');
+    },
+    onError: (error) => {
+      if (isOutdated(error)) void refreshSurvey(client, surveyId);
     },
   });
 }

@@ -2,8 +2,9 @@ import { useLayoutEffect, useReducer } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { ApiError, detailOf } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { useUnsavedGuard } from '#web/lib/use-unsaved-guard.ts';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { surveyIn } from '#web/features/surveys/builder-view.ts';
 import {
@@ -45,7 +46,7 @@ export function useQuestionWizard({ survey, question, onDirty }: Given) {
     } catch (error) {
       const errors = errorsIn(error, wizard);
       if (errors) act({ type: 'refuse', errors });
-      toast.error(failureOf(wizard, question), detailOf(error));
+      toast.error(failureOf(wizard, question), whyFailed(error));
       return false;
     }
   };

@@ -17,9 +17,9 @@ import type { Stage } from '#domain/workflow/stages.ts';
 import type { Movable } from '#web/features/workflow/board-state.ts';
 import { changeHotel, tellChanged } from '#web/features/workflow/change-hotel.ts';
 import { moveScope } from '#web/features/workflow/use-moves.ts';
-import { detailOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { interviewPath } from '#web/paths.ts';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import type { Field } from './evaluation-tab.tsx';
 
@@ -70,6 +70,6 @@ function useComplete(hotel: Hotel) {
     scope: moveScope,
     mutationFn: () => changeHotel(client, hotel, { status: 'Complete', basedOn }, basedOn),
     onSuccess: (changed) => tellChanged(changed, 'Hotel updated successfully', 3_000),
-    onError: (error) => toast.error('Failed to update hotel', detailOf(error)),
+    onError: (error) => toast.error('Failed to update hotel', whyFailed(error)),
   });
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { longestOutcome } from '#domain/rounds/plan.ts';
 import type { Cycle } from '#domain/rounds/round.ts';
-import { detailOf } from '#web/lib/api.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import classes from './rounds.module.css';
 import { useNoteOutcome } from './save-round.ts';
@@ -30,7 +30,7 @@ export function CycleOutcome({ hotelId, cycle: { id, number, outcome } }: Props)
       { id, outcome: words },
       {
         onSuccess: () => setWords(undefined),
-        onError: (error) => toast.error('Failed to save the outcome', detailOf(error)),
+        onError: (error) => toast.error('Failed to save the outcome', whyFailed(error)),
       },
     );
   return (

@@ -1,13 +1,12 @@
 import { Button, Checkbox, Group, MultiSelect, Select } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { Person } from '#domain/people/person.ts';
 import { roundKinds, roundNames, type Round, type RoundKind } from '#domain/rounds/round.ts';
-import { makeClientId } from '#domain/sync/client-id.ts';
-import { newRequestKey } from '#web/lib/request-key.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { useConsultants } from '#web/offline/readings/consultants.ts';
 import { surveysQuery } from '#web/offline/readings/reads.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
@@ -88,20 +87,36 @@ function PlanForm({ hotelId, round, onClose }: Omit<Props, 'opened'>) {
   );
 }
 
-/** Returns a function that stores the plan, and closes the dialog when it is stored. */
+/**
+ * Returns a function that stores the plan, and closes the dialog when it is stored.
+ *
+ * After a lost reply the round may be stored already, and the form may have changed since. Then the server returns
+ * the round as it was sent first, so its plan is changed to what the form says now.
+ */
 function useSave(
   form: UseFormReturnType<Values>,
   { hotelId, round, onClose }: Omit<Props, 'opened'>,
 ) {
-  // Created once, so that a second press after a lost reply stores no second round.
-  const [clientId] = useState(() => makeClientId(Date.now(), newRequestKey().replaceAll('-', '')));
+  // The same for every press, so that a second one after a lost reply stores no second round of this kind.
+  const keyOf = useRequestKey();
+  const isRepeat = useRef(false);
+  // What the form began with. `round` is read again when the server refuses, because somebody else changed it.
+  const [base] = useState(round);
   const plan = usePlanRound(hotelId);
   const change = useChangeRound(hotelId);
   const save = async (status: 'planned' | 'open') => {
     const { kind, ...fields } = inputOf(form.getValues());
     try {
-      if (round) await change.mutateAsync({ ...round, change: fields });
-      else await plan.mutateAsync({ clientId, kind, status, ...fields });
+      if (round) await change.mutateAsync({ ...round, change: changesOf(fields, base ?? round) });
+      else {
+        const isAgain = isRepeat.current;
+        isRepeat.current = true;
+        const stored = await plan.mutateAsync({ clientId: keyOf(kind), kind, status, ...fields });
+        const opens = status === 'open' && stored.status === 'planned';
+        const wanted = { ...changesOf(fields, stored), ...(opens && { status }) };
+        if (isAgain && Object.keys(wanted).length > 0)
+          await change.mutateAsync({ ...stored, change: wanted });
+      }
       onClose();
     } catch (error) {
       showProblem(form, error, 'Failed to save the round');
@@ -165,6 +180,21 @@ function valuesOf(round: Round | undefined): Values {
     people: round?.people.map(({ id }) => String(id)) ?? [],
     blind: round?.blind ?? false,
   };
+}
+
+type Plan = Omit<ReturnType<typeof inputOf>, 'kind'>;
+
+/**
+ * Returns the fields that differ from the round. Others are not sent, so that they stay as somebody else has set
+ * them meanwhile.
+ */
+function changesOf(fields: Plan, round: Round) {
+  const { kind: _, ...before } = inputOf(valuesOf(round));
+  const isChanged = ([name]: [string, unknown]) => {
+    const field = name as keyof typeof before;
+    return JSON.stringify(fields[field]) !== JSON.stringify(before[field]);
+  };
+  return Object.fromEntries(Object.entries(fields).filter(isChanged)) as Partial<typeof fields>;
 }
 
 function inputOf({ plannedFrom, plannedTo, surveyIds, people, ...rest }: Values) {

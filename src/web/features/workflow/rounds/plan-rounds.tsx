@@ -6,10 +6,10 @@ import type { RoundChange } from '#domain/rounds/plan.ts';
 import { whyNotOpened } from '#domain/rounds/opens-in.ts';
 import { roundNames, type Round } from '#domain/rounds/round.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
-import { detailOf } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { CycleOutcome } from './cycle-outcome.tsx';
 import { statusWords } from './round-pill.tsx';
@@ -60,7 +60,7 @@ export function PlanRounds({ hotelId, stage }: { hotelId: number; stage: Stage }
             key={edited.round?.id}
             opened
             hotelId={hotelId}
-            round={edited.round}
+            round={cycle.rounds.find(({ id }) => id === edited.round?.id) ?? edited.round}
             onClose={() => setEdited(undefined)}
           />
         </Suspense>
@@ -90,7 +90,7 @@ function Planned({ hotelId, round, whyNot, onEdit }: PlannedProps) {
   const change = (wanted: RoundChange) =>
     mutate(
       { ...round, change: wanted },
-      { onError: (error) => toast.error('Failed to change the round', detailOf(error)) },
+      { onError: (error) => toast.error('Failed to change the round', whyFailed(error)) },
     );
   const cancel = async () => {
     const isSure = await confirm({

@@ -1,0 +1,18 @@
+import { ApiError, detailOf, isUnanswered } from '#web/lib/api.ts';
+
+const noReply =
+  'No reply from Bellwether, so it may have been done all the same. Check the network and try again.';
+
+/** Returns one sentence about a change that failed. If no reply came, it does not claim that nothing was done. */
+export function whyFailed(error: unknown): string {
+  const hasWords = error instanceof ApiError && error.problem !== undefined;
+  return isUnanswered(error) && !hasWords ? noReply : detailOf(error);
+}
+
+/**
+ * Returns the title for a change that failed. If nobody knows what the server did, a title such as “The waiver was
+ * not revoked” could be wrong, so another one replaces it.
+ */
+export function failureTitle(title: string, error: unknown): string {
+  return isUnanswered(error) ? 'Not confirmed' : title;
+}
