@@ -1,4 +1,6 @@
+import { paths } from '#web/paths.ts';
 import { expectFocusInSight } from './support/expect-focus-in-sight.ts';
+import { anOffice } from './support/office.ts';
 import { expect, signIn, signInByForm, test } from './support/test.ts';
 
 test('nothing lies over what has the focus, as it is and magnified twofold and fourfold @desktop', async ({
@@ -54,5 +56,70 @@ test.describe('the focus comes back', () => {
     await expect(page.getByRole('dialog', { name: 'Start interview' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(start).toBeFocused();
+  });
+});
+
+test('typed text is not lost by Escape without a question, and the focus comes back @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(paths.users);
+  const add = page.getByRole('button', { name: 'Add User' });
+  await add.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  const name = dialog.getByLabel('Full Name');
+  await expect(name).toBeFocused();
+  await page.keyboard.type('Ada');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Ada');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(add).toBeFocused();
+});
+
+test('Escape asks before it drops a remark, and the focus stays at its question @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/hotels/33/rounds/33');
+  const answer = page.getByRole('listitem').filter({
+    has: page.getByRole('button', { name: 'Remark on question 7 of Haruka Andersen' }),
+  });
+  await answer.getByRole('button', { name: /^Remark on/ }).press('Enter');
+  const remark = page.getByRole('textbox', { name: /^Remark on question 7/ });
+  await expect(remark).toBeFocused();
+  await page.keyboard.type('Ask again');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(remark).toBeFocused();
+  await expect(remark).toHaveValue('Ask again');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
+  await expect(remark).toBeHidden();
+  await expect(answer).toBeFocused();
+});
+
+test.describe('a deletion that fails', () => {
+  test.use({ expectedOnConsole: [/status of 500/] });
+
+  test('gives the focus back to its button @desktop', async ({ page, request }) => {
+    const office = await anOffice(request);
+    const { surveyId, title } = await office.addSurvey(['Were they greeted?']);
+    await signIn(page, 'admin');
+    await page.goto(`${paths.surveyBuilder}?survey=${surveyId}`);
+    await page.route(`**/api/surveys/${surveyId}`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    const remove = page.getByRole('button', { name: `Delete ${title}` });
+    await remove.press('Enter');
+    await page.getByRole('button', { name: 'Delete survey' }).press('Enter');
+    await expect(page.getByText('Failed to delete/archive survey')).toBeVisible();
+    await expect(remove).toBeFocused();
   });
 });

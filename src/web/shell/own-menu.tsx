@@ -155,7 +155,7 @@ type DialogProps = { opened: boolean; onClose: () => void; onExitTransitionEnd: 
 
 function ChangePassword({ onClose, ...props }: DialogProps) {
   return (
-    <Dialog {...props} onClose={onClose} title="Change password">
+    <Dialog {...props} onClose={onClose} title="Change password" asksIf="written">
       <Text mb="md" c="dimmed">
         Every other device you are signed in on is signed out.
       </Text>

@@ -6,3 +6,10 @@
 export function focusOn(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
+
+/** Focuses an element that people do not reach by Tab, such as a row or a section. */
+export function goTo(place: Element | null): void {
+  if (!(place instanceof HTMLElement)) return;
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+  focusOn(place);
+}

@@ -34,6 +34,7 @@ export function UserDialog({ opened, user, onClose }: Props) {
       onClose={onClose}
       title={user ? 'Edit User' : 'Add User'}
       size="44rem"
+      asksIf="written"
       closeOnClickOutside={false}
     >
       <WithRoles user={user} onClose={onClose} />

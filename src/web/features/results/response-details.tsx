@@ -42,6 +42,7 @@ export function ResponseDetails({ id, onClose }: Props) {
       onClose={onClose}
       title="Response details"
       size="xl"
+      asksIf="written"
       fullScreen={isPhone}
       // While the light box is open over this dialog, Escape must close only the light box.
       closeOnEscape={!isViewing}

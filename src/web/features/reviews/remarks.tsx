@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { longestReviewRemark, type ReviewRemark } from '#domain/rounds/returned.ts';
 import { countWords, formatMoment } from '#web/lib/format.ts';
+import { askToDiscard } from '#web/lib/use-unsaved-guard.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { useRemark, useResolve } from './read-round.ts';
@@ -98,6 +99,9 @@ function AddRemark({ responseId, questionId, about }: AddProps) {
   const send = () => {
     if (text.trim() !== '' && isOnline) mutate({ questionId, text });
   };
+  const leave = async () => {
+    if (text.trim() === '' || (await askToDiscard())) setText(undefined);
+  };
   return (
     <div className={classes.field}>
       <Textarea
@@ -110,7 +114,7 @@ function AddRemark({ responseId, questionId, about }: AddProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setText(undefined);
+          if (event.key === 'Escape') void leave();
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();

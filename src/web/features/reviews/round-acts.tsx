@@ -85,7 +85,7 @@ function Reopen({ round }: { round: RoundReview }) {
       <Button variant="default" disabled={!isOnline} onClick={() => setOpened(true)}>
         Reopen
       </Button>
-      <Dialog opened={opened} onClose={close} title="Reopen this round?">
+      <Dialog opened={opened} onClose={close} title="Reopen this round?" asksIf="written">
         <form
           onSubmit={(event) => {
             event.preventDefault();

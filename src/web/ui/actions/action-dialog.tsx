@@ -28,7 +28,6 @@ type Props = { id: number | undefined; onClose: () => void };
 export function ActionDialog({ id, onClose }: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false;
   const [isViewing, setViewing] = useState(false);
-  const [isWriting, setWriting] = useState(false);
   return (
     <Dialog
       opened={id !== undefined}
@@ -36,25 +35,18 @@ export function ActionDialog({ id, onClose }: Props) {
       title="Action"
       size="xl"
       fullScreen={isPhone}
-      // Escape closes an open picture first. While there is unsent text, neither Escape nor a click outside
-      // closes the dialog.
-      closeOnEscape={!isViewing && !isWriting}
-      closeOnClickOutside={!isWriting}
+      asksIf="written"
+      // While a picture is open over this dialog, Escape must close only the picture.
+      closeOnEscape={!isViewing}
     >
-      {id !== undefined && (
-        <Details key={id} id={id} onViewing={setViewing} onWriting={setWriting} />
-      )}
+      {id !== undefined && <Details key={id} id={id} onViewing={setViewing} />}
     </Dialog>
   );
 }
 
-type DetailsProps = {
-  id: number;
-  onViewing: (is: boolean) => void;
-  onWriting: (is: boolean) => void;
-};
+type DetailsProps = { id: number; onViewing: (is: boolean) => void };
 
-function Details({ id, onViewing, onWriting }: DetailsProps) {
+function Details({ id, onViewing }: DetailsProps) {
   const { data, error, refetch } = useQuery(actionQuery(id));
   const isOnline = useIsOnline();
   if (!data)
@@ -66,7 +58,7 @@ function Details({ id, onViewing, onWriting }: DetailsProps) {
         {data.isCached && <FromDevice savedAt={data.savedAt} />}
         <Head action={action} />
         <ActionFacts action={action} />
-        <WhatToDo action={action} onWriting={onWriting} />
+        <WhatToDo action={action} />
         <ActionHistory action={action} isOnline={isOnline} />
       </div>
     </EvidenceViewer>

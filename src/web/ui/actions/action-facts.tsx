@@ -8,6 +8,7 @@ import { roundNames } from '#domain/rounds/round.ts';
 import { countWords, formatDate } from '#web/lib/format.ts';
 import { hotelPath, paths, roundPath } from '#web/paths.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import classes from './action-dialog.module.css';
 import { opening } from './action-list.tsx';
 import { ChangePlan } from './change-plan.tsx';
@@ -18,7 +19,8 @@ const mostLinks = 5;
 
 /** Shows where the finding comes from, and the action's owner and due date. */
 export function ActionFacts({ action }: { action: Action }) {
-  const [isChanging, setChanging] = useState(false);
+  // Undefined until the form is opened. When it closes, the focus returns to the button that opened it.
+  const [isChanging, setChanging] = useState<boolean>();
   const { canChange } = action;
   return (
     <div>
@@ -28,6 +30,7 @@ export function ActionFacts({ action }: { action: Action }) {
           variant="subtle"
           size="compact-sm"
           className={classes.change ?? ''}
+          ref={isChanging === false ? focusOn : null}
           onClick={() => setChanging(true)}
         >
           Change the plan

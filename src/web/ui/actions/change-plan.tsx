@@ -10,6 +10,7 @@ import { consultantsQuery } from '#web/offline/readings/consultants.ts';
 import { contactsQuery } from '#web/offline/readings/contacts-reading.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { DateField } from '#web/ui/filters/date-field.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import classes from './action-dialog.module.css';
 import { messageAt, useActionActs, type ActionAct } from './change-action.ts';
 
@@ -44,7 +45,7 @@ export function ChangePlan({ action, onDone }: Props) {
         autosize
         minRows={1}
         maxRows={6}
-        data-autofocus
+        ref={focusOn}
         error={messageAt(error, 'what') ?? null}
       />
       <Select

@@ -1,6 +1,6 @@
 import { Button, FileButton, Menu, Textarea } from '@mantine/core';
 import { IconArrowBackUp, IconPaperclip, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { longestActionText, mostFilesNamed, type Action } from '#domain/actions/action.ts';
 import { can } from '#domain/people/person.ts';
@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { MoreMenu } from '#web/ui/more-menu.tsx';
 import { whyFailed } from '#web/ui/notices/failure-words.ts';
 import { countText } from '#web/ui/text-count.ts';
+import { useFocusAfter } from '#web/ui/use-focus-after.ts';
 import classes from './action-dialog.module.css';
 import { moveLabels } from './action-words.ts';
 import { messageAt, useActionActs, useAddEvidence } from './change-action.ts';
@@ -27,10 +28,8 @@ function lackOf({ move, wants }: PersonsMove, hasWords: boolean): string | undef
   return move === 'withdraw' ? 'Write the reason.' : 'Write what is still missing.';
 }
 
-type Props = { action: Action; onWriting: (is: boolean) => void };
-
 /** Shows one field for words, and buttons for what this person can do with the action now. */
-export function WhatToDo({ action, onWriting }: Props) {
+export function WhatToDo({ action }: { action: Action }) {
   const isOnline = useIsOnline();
   const mayWrite = can(useCurrentUser(), 'actions.write');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -39,10 +38,7 @@ export function WhatToDo({ action, onWriting }: Props) {
   const hasWords = text.trim() !== '';
   const acts = useActionActs(action, { onDone: () => setText(''), fields: ['text', 'to'] });
   const evidence = useAddEvidence(action);
-  useEffect(() => {
-    onWriting(hasWords);
-    return () => onWriting(false);
-  }, [hasWords, onWriting]);
+  const section = useFocusAfter<HTMLElement>(acts.isPending);
   if (!mayWrite) return null;
   const { error } = countText(text, longestActionText);
   const make = async (one: PersonsMove) => {
@@ -54,7 +50,7 @@ export function WhatToDo({ action, onWriting }: Props) {
   };
   const message = lack ?? messageAt(acts.error, 'text') ?? messageAt(acts.error, 'to') ?? error;
   return (
-    <section className={classes.acts} aria-label="What to do">
+    <section ref={section} tabIndex={-1} className={classes.acts} aria-label="What to do">
       <Textarea
         ref={field}
         label="Comment"

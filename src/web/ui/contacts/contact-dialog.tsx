@@ -21,7 +21,13 @@ type Props = {
 export function ContactDialog(props: Props) {
   const title = props.contact ? `Edit ${props.contact.name}` : 'Add a person at the hotel';
   return (
-    <Dialog opened onClose={props.onClose} title={title} closeOnClickOutside={false}>
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={title}
+      asksIf="written"
+      closeOnClickOutside={false}
+    >
       <ContactForm {...props} />
     </Dialog>
   );

@@ -21,7 +21,12 @@ type Props = {
 export function LinkDialog({ onClose, title = 'Link for the hotel', ...of }: Props) {
   const [isAdding, setAdding] = useState(false);
   return (
-    <Dialog opened onClose={onClose} title={isAdding ? 'Add a person at the hotel' : title}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isAdding ? 'Add a person at the hotel' : title}
+      {...(isAdding && { asksIf: 'written' })}
+    >
       {isAdding ? (
         <ContactForm hotelId={of.hotelId} onClose={() => setAdding(false)} />
       ) : (

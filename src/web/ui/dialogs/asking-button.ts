@@ -1,3 +1,5 @@
+import { focusedOrDisabled, goToNearest, placesAround } from '#web/ui/keep-focus.ts';
+
 /** Milliseconds. By then a closed dialog has returned the focus to where it was. */
 export const focusIsBack = 100;
 
@@ -6,7 +8,7 @@ export const focusIsBack = 100;
  * for one this returns the button that opened the menu.
  */
 export function askingButton(): Element | null {
-  const active = document.activeElement;
+  const active = focusedOrDisabled();
   const menu = active?.closest('[role=menu]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 }
@@ -17,22 +19,15 @@ export function askingButton(): Element | null {
  * page.
  */
 export function placeOf(asking: Element | null): () => void {
-  // A button that is disabled for a moment has lost the focus. `keepFocus` gives it back.
   if (!(asking instanceof HTMLElement) || asking === document.body) return () => undefined;
-  const around = asking.closest('section, main');
+  const around = placesAround(asking);
   return () => {
     const closing = document.activeElement?.closest('[role=dialog]');
     setTimeout(() => {
       const isLost = () =>
         document.activeElement === document.body || closing?.contains(document.activeElement);
       if (isLost()) asking.focus({ preventScroll: true });
-      if (isLost()) goTo(around);
+      if (isLost()) goToNearest(around);
     }, focusIsBack);
   };
-}
-
-export function goTo(place: Element | null): void {
-  if (!(place instanceof HTMLElement)) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
 }

@@ -4,6 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 
+import { keepFocus } from '#web/ui/keep-focus.ts';
 import { confirm } from './confirm.tsx';
 
 function Rows() {
@@ -106,4 +107,19 @@ test('who refuses after a choice of a menu goes back to the button that opened t
   rerender(<WithMenu isOpen={false} />);
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.activeElement).toBe(screen.getByText('More for Otto'));
+});
+
+test('who is asked while their button is disabled goes back to it', async () => {
+  keepFocus();
+  render(<Rows />);
+  const asking = screen.getByRole('button', { name: 'Delete Otto' });
+  asking.focus();
+  // What a button does while a call is under way that says what the question must say.
+  asking.setAttribute('disabled', '');
+  asking.blur();
+  void ask();
+  await screen.findByText('Are you sure you want to delete this user?');
+  asking.removeAttribute('disabled');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(asking);
 });

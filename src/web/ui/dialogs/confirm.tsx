@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 
-import { askingButton, focusIsBack, goTo, placeOf } from './asking-button.ts';
+import { goTo } from '#web/ui/focus-on.ts';
+import { askingButton, focusIsBack, placeOf } from './asking-button.ts';
 
 type Question = {
   title: string;

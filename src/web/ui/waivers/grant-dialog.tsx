@@ -36,7 +36,13 @@ type Props = {
 /** Shows the dialog that grants a waiver at a hotel: which question, for which days, and why. */
 export function GrantDialog(props: Props) {
   return (
-    <Dialog opened onClose={props.onClose} title="Grant a waiver" closeOnClickOutside={false}>
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title="Grant a waiver"
+      asksIf="written"
+      closeOnClickOutside={false}
+    >
       <GrantForm {...props} />
     </Dialog>
   );

@@ -40,7 +40,7 @@ type Props = {
  */
 export function SignDialog({ isOpen, title = 'Signature', ...form }: Props) {
   return (
-    <Dialog opened={isOpen} onClose={form.onClose} title={title} size="lg">
+    <Dialog opened={isOpen} onClose={form.onClose} title={title} size="lg" asksIf="written">
       <SignForm {...form} />
     </Dialog>
   );

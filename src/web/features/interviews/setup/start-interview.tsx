@@ -39,6 +39,7 @@ export function StartInterview({ isOpen, onClose }: Props) {
       onClose={onClose}
       title="Start interview"
       size="lg"
+      asksIf="written"
       fullScreen={isPhone}
     >
       <Steps onClose={onClose} />

@@ -17,7 +17,7 @@ type Props = {
 /** Shows the dialog that asks for the copy's name. */
 export function CloneSurveyDialog({ source, onClose, onCloned }: Props) {
   return (
-    <Dialog opened={source !== undefined} onClose={onClose} title="Clone Survey">
+    <Dialog opened={source !== undefined} onClose={onClose} title="Clone Survey" asksIf="written">
       {source && <CloneForm source={source} onClose={onClose} onCloned={onCloned} />}
     </Dialog>
   );

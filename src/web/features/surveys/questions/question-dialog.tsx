@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 
 import type { Question } from '#domain/surveys/question.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
-import { askToDiscard } from '#web/lib/use-unsaved-guard.ts';
 import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { QuestionDetailsStep } from './question-details-step.tsx';
@@ -44,16 +43,14 @@ export function QuestionDialog({ opened, onClose, ...rest }: Props) {
   const setDirty = useCallback((dirty: boolean) => {
     isDirty.current = dirty;
   }, []);
-  const close = async () => {
-    if (!isDirty.current || (await askToDiscard())) onClose();
-  };
   return (
     <Dialog
       opened={opened !== undefined}
-      onClose={() => void close()}
+      onClose={onClose}
       title={opened?.question ? `Edit Question ${opened.question.order}` : 'Add Question'}
       size="xl"
       fullScreen={isPhone}
+      asksIf={() => isDirty.current}
       closeOnClickOutside={false}
     >
       {opened && (

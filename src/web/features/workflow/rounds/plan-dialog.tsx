@@ -37,6 +37,7 @@ export function PlanDialog({ opened, ...props }: Props) {
           ? `Change the ${roundNames[props.round.kind].toLowerCase()} round`
           : 'Plan a round'
       }
+      asksIf="written"
       closeOnClickOutside={false}
     >
       <PlanForm {...props} />
