@@ -1,6 +1,6 @@
-import { connection } from '#web/offline/connection/connection.ts';
+import { readHealth } from '#web/offline/connection/contact.ts';
 
-/** Milliseconds that a call waits for its reply before it checks the connection, again and again. */
+/** Milliseconds that a call waits for its reply before it looks whether the server can be reached, again and again. */
 const patience = 30_000;
 
 /**
@@ -19,7 +19,7 @@ export async function endWhenOffline<T>(
   if (caller?.aborted) passOn();
   caller?.addEventListener('abort', passOn, { signal: own.signal });
   const look = async () => {
-    if (!(await connection.check())) own.abort(new DOMException('No reply', 'TimeoutError'));
+    if (!(await readHealth(fetch))) own.abort(new DOMException('No reply', 'TimeoutError'));
   };
   const looking = setInterval(() => void look(), patience);
   try {
