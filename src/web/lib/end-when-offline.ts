@@ -1,4 +1,4 @@
-import { readHealth } from '#web/offline/connection/contact.ts';
+import { readHealth } from '#web/offline/connection/read-health.ts';
 
 /** Milliseconds that a call waits for its reply before it looks whether the server can be reached, again and again. */
 const patience = 30_000;

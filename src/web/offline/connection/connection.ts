@@ -1,4 +1,4 @@
-import { readHealth } from './contact.ts';
+import { readHealth } from './read-health.ts';
 
 /**
  * Whether we are online. Our own server decides that (rule 33): the browser only knows whether

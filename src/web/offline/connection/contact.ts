@@ -1,8 +1,8 @@
-import { healthSchema, type Health } from '#domain/sync/health.ts';
+import type { Health } from '#domain/sync/health.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import type { Contact } from '#web/offline/store/records.ts';
 import { storedFiles } from '#web/offline/files/stored-file-bytes.ts';
-import { ask } from './reply.ts';
+import { healthPatience, readHealth } from './read-health.ts';
 
 type Ways = { fetch: typeof globalThis.fetch; now: () => number };
 
@@ -17,21 +17,6 @@ export type Reached = Pick<Health, 'epoch'> & {
   clock: Pick<Contact, 'at' | 'skew'> | null;
 };
 
-/**
- * Milliseconds within which the server must reply. A measured skew may be wrong by half the time
- * the reply took.
- */
-const patience = 5_000;
-
-/**
- * Returns the server's health report; null when nothing replies, or something other than our
- * server.
- */
-export async function readHealth(fetch: Ways['fetch']): Promise<Health | null> {
-  const reply = await ask(fetch, '/api/health', { signal: AbortSignal.timeout(patience) });
-  return reply.kind === 'answered' ? (healthSchema.safeParse(reply.json).data ?? null) : null;
-}
-
 /** Reads the server's health report and measures the device's clock against the server's time. */
 export async function reachServer({ fetch, now }: Ways): Promise<Reached | null> {
   const asked = now();
@@ -40,7 +25,7 @@ export async function reachServer({ fetch, now }: Ways): Promise<Reached | null>
   const { epoch, now: at } = health;
   // Half of the time was the way back. If the clock was set in between, the measurement is useless.
   const took = now() - asked;
-  const isMeasured = at !== undefined && took >= 0 && took <= 2 * patience;
+  const isMeasured = at !== undefined && took >= 0 && took <= 2 * healthPatience;
   return { epoch, clock: isMeasured ? { at, skew: Math.round(at - asked - took / 2) } : null };
 }
 

@@ -5,7 +5,7 @@ import { readGiven } from '#domain/responses/read-given.ts';
 import { responseInputSchema, type ResponseDetail } from '#domain/responses/response.ts';
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { call, OfflineError } from '#web/lib/api.ts';
-import { readHealth } from '#web/offline/connection/contact.ts';
+import { readHealth } from '#web/offline/connection/read-health.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import type { Envelope } from '#web/offline/store/records.ts';
 

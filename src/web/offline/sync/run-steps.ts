@@ -1,4 +1,4 @@
-import { readHealth } from '#web/offline/connection/contact.ts';
+import { readHealth } from '#web/offline/connection/read-health.ts';
 import type { Effects, Later } from '#web/offline/outbox/kind.ts';
 
 /** What the steps of a sync need and change. `sync.ts` describes the steps. */
