@@ -229,6 +229,7 @@ test('a question and a survey that somebody else deleted leave the lists @deskto
   await expect(naming.getByText('This name is refused')).toBeVisible();
   await expect(naming.getByRole('textbox')).toBeFocused();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   expect((await page.request.delete(`/api/surveys/${other.id}`)).status()).toBe(200);
   await page.getByRole('button', { name: `Delete ${other.title}` }).click();

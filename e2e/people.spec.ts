@@ -91,7 +91,7 @@ test.describe('a new user whose answer is lost', () => {
     });
     const save = dialog.getByRole('button', { name: 'Create User' });
     await save.click();
-    await expect(page.getByText('Failed to create user. No connection')).toBeVisible();
+    await expect(page.getByText('Failed to create user. No reply from Bellwether')).toBeVisible();
     expect(isStored).toBe(true);
     await dialog.getByLabel('Full Name').fill(own('Lou Stanekova'));
     await save.click();
@@ -383,7 +383,7 @@ test.describe('what goes wrong', () => {
     await page.context().setOffline(true);
     await switchOf(page, 'Hannah Weiss').click();
     await expect(page.getByRole('alert')).toContainText('Failed to update user status');
-    await expect(page.getByRole('alert')).toContainText('No connection');
+    await expect(page.getByRole('alert')).toContainText('No reply from Bellwether');
     await expect(switchOf(page, 'Hannah Weiss')).toBeChecked();
     await expect(page.getByText('Changes here need a connection.')).toBeVisible();
     await page.context().setOffline(false);

@@ -437,7 +437,7 @@ test.describe('where the questions cannot be read', () => {
         ),
       ).toBeVisible();
       await page.getByRole('button', { name: 'Delete question', exact: true }).click();
-      await expectToast(page, 'Failed to delete question', 'No connection');
+      await expectToast(page, 'Failed to delete question', 'No reply from Bellwether');
       await expectOrder(page, ['Is it clean?']);
       await page.unroute('**/api/questions/*');
       await page.getByRole('button', { name: 'Delete question 1' }).click();
