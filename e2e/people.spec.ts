@@ -383,7 +383,7 @@ test.describe('what goes wrong', () => {
     await page.context().setOffline(true);
     await switchOf(page, 'Hannah Weiss').click();
     await expect(page.getByRole('alert')).toContainText('Failed to update user status');
-    await expect(page.getByRole('alert')).toContainText('No reply from Bellwether');
+    await expect(page.getByRole('alert')).toContainText('No connection');
     await expect(switchOf(page, 'Hannah Weiss')).toBeChecked();
     await expect(page.getByText('Changes here need a connection.')).toBeVisible();
     await page.context().setOffline(false);

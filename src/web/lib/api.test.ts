@@ -5,7 +5,10 @@ import { ApiError, call, detailOf, OfflineError, onSignedOut } from './api.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', fetched));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const path = '/api/hotels';
 const schema = z.object({ id: z.int() });
@@ -125,3 +128,15 @@ test('every 401 of ours is heard of, but for that of signing in', async () => {
   expect(heard).toHaveBeenCalledOnce();
   stop();
 });
+
+test.each([
+  [true, true],
+  [false, false],
+])(
+  'a call that fails while there is a network (%s) may have been sent (%s)',
+  async (has, isSent) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(has);
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await errorOf(call({ method: 'PUT', path, schema }))).toMatchObject({ isSent });
+  },
+);

@@ -54,15 +54,20 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+type Lost = ErrorOptions & { isSent?: boolean };
+
 /**
  * Thrown when our server did not reply: there is no network, or something on it replied instead.
  */
 export class OfflineError extends Error {
   readonly detail = 'No connection to Bellwether. Check the network and try again.';
+  /** False when there was no network to begin with, so nothing can have been done. */
+  readonly isSent: boolean;
 
-  constructor(options?: ErrorOptions) {
+  constructor({ isSent = true, ...options }: Lost = {}) {
     super('No connection', options);
     this.name = 'OfflineError';
+    this.isSent = isSent;
   }
 }
 
@@ -70,7 +75,8 @@ export class OfflineError extends Error {
  * Returns whether it is not known what the server did: its reply got lost, or it failed on the way.
  */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof OfflineError || (error instanceof ApiError && error.status >= 500);
+  if (error instanceof OfflineError) return error.isSent;
+  return error instanceof ApiError && error.status >= 500;
 }
 
 /**
@@ -180,16 +186,20 @@ async function send<T>(request: Call<T>, version?: string): Promise<Response> {
   const init: RequestInit = { method, headers, credentials: 'include' };
   if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
   if (signal) init.signal = signal;
-  return orOffline(() => fetchInSession(addressOf(path, query), init));
+  const isSent = hasNetwork();
+  return orOffline(() => fetchInSession(addressOf(path, query), init), isSent);
 }
 
+/** Returns false when the browser knows of no network. */
+const hasNetwork = () => !('onLine' in navigator) || navigator.onLine !== false;
+
 /** Turns network errors into {@link OfflineError}. An aborted call keeps its AbortError. */
-export async function orOffline<T>(act: () => Promise<T>): Promise<T> {
+export async function orOffline<T>(act: () => Promise<T>, isSent = true): Promise<T> {
   try {
     return await act();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new OfflineError({ cause: error });
+    throw new OfflineError({ cause: error, isSent });
   }
 }
 

@@ -24,6 +24,11 @@ test.each([
   expect(wordsOf(error)).toMatch(/^Not confirmed: No reply .* may have been done all the same/);
 });
 
+test('without any network nothing can have been done', () => {
+  const error = new OfflineError({ isSent: false });
+  expect(wordsOf(error)).toBe(`${title}: ${error.detail}`);
+});
+
 test('a failure of the server keeps the words of the server, which know more', () => {
   const detail = 'It is not known whether this was stored.';
   expect(wordsOf(problem(503, detail))).toBe(`Not confirmed: ${detail}`);
