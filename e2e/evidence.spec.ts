@@ -451,6 +451,7 @@ async function signTwice(page: Page) {
   await dialog.getByRole('button', { name: 'Keep signature' }).click();
   await expect(dialog.getByText('an interview can have 2 signatures')).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toBeHidden();
 }
 
