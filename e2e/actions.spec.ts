@@ -1,8 +1,9 @@
-import { request as api, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
+import { approveRound, failAll } from './support/failed-round.ts';
 import { anOffice } from './support/office.ts';
 import { disconnected, settle } from './support/offline-interview.ts';
 import { openFilters } from './support/open-filters.ts';
@@ -26,25 +27,8 @@ async function anApprovedRound(request: APIRequestContext) {
     serviceConsultantId: consultant.id,
     hotelName: own(`Quay House ${Math.random().toString(36).slice(2, 8)}`),
   });
-  const answer = await request.post('/api/responses', {
-    data: {
-      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
-      respondentJobTitle: 'Front desk',
-      responseAnswers: edition.questions.map(({ id, answers }) => ({
-        questionId: id,
-        answerId: answers[0]?.id,
-      })),
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { roundId } = (await answer.json()) as { roundId: number };
-  const { baseURL = '' } = test.info().project.use;
-  const assessor = await api.newContext({ baseURL });
-  await assessor.post('/api/auth/login', {
-    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
-  });
-  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
-  await assessor.dispose();
+  const { roundId } = await failAll(request, edition, hotel);
+  await approveRound(roundId);
   return { hotel, roundId, consultant };
 }
 

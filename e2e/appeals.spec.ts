@@ -1,6 +1,7 @@
-import { request as api, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { approveRound, failAll } from './support/failed-round.ts';
 import { anOffice } from './support/office.ts';
 import { disconnected } from './support/offline-interview.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -16,24 +17,8 @@ async function anApprovedRound(request: APIRequestContext) {
   const people = (await (await request.get('/api/system-users')).json()) as Person[];
   const consultant = people.find(({ email }) => email === 'consultant@bellwether.example');
   const hotel = await office.addHotel({ serviceConsultantId: consultant?.id });
-  const answer = await request.post('/api/responses', {
-    data: {
-      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
-      respondentJobTitle: 'Front desk',
-      responseAnswers: edition.questions
-        .filter(({ answers }) => answers.length > 0)
-        .map(({ id, answers }) => ({ questionId: id, answerId: answers[0]?.id })),
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { roundId, id: responseId } = (await answer.json()) as { roundId: number; id: number };
-  const { baseURL = '' } = test.info().project.use;
-  const assessor = await api.newContext({ baseURL });
-  await assessor.post('/api/auth/login', {
-    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
-  });
-  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
-  await assessor.dispose();
+  const { roundId, responseId } = await failAll(request, edition, hotel);
+  await approveRound(roundId);
   return { hotel, responseId, path: `/app/hotels/${hotel.id}/rounds/${roundId}` };
 }
 

@@ -1,6 +1,7 @@
-import { request as api, type APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { anAssessor, approveRound } from './support/failed-round.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -26,19 +27,7 @@ async function anAssessedHotel(request: APIRequestContext) {
   });
   expect(answer.status(), await answer.text()).toBe(201);
   const { roundId } = (await answer.json()) as { roundId: number };
-  const anAssessor = async () => {
-    const { baseURL = '' } = test.info().project.use;
-    const assessor = await api.newContext({ baseURL });
-    await assessor.post('/api/auth/login', {
-      data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
-    });
-    return assessor;
-  };
-  const approve = async () => {
-    const assessor = await anAssessor();
-    expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
-    await assessor.dispose();
-  };
+  const approve = () => approveRound(roundId);
   const uphold = async () => {
     const assessor = await anAssessor();
     const list = await assessor.get('/api/appeals', { params: { roundId } });

@@ -1,8 +1,9 @@
-import { request as api, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { anAssessor, approveRound } from './support/failed-round.ts';
 import { anOffice } from './support/office.ts';
 import { expect, signIn, test } from './support/test.ts';
 
@@ -69,12 +70,7 @@ async function aReportOfLongWords(request: APIRequestContext): Promise<string> {
   expect(stored.status(), await stored.text()).toBe(201);
   const { roundId, id: responseId } = (await stored.json()) as { roundId: number; id: number };
   await request.patch(`/api/hotels/${hotelId}`, { data: { evaluationNotes: longWord } });
-  const { baseURL } = test.info().project.use;
-  const assessor = await api.newContext({ ...(baseURL && { baseURL }) });
-  await assessor.post('/api/auth/login', {
-    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
-  });
-  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
+  await approveRound(roundId);
   const [, second] = questions;
   const filed = await request.post('/api/appeals', {
     data: {
@@ -84,6 +80,7 @@ async function aReportOfLongWords(request: APIRequestContext): Promise<string> {
   });
   expect(filed.status(), await filed.text()).toBe(201);
   const { id: appealId } = (await filed.json()) as { id: number };
+  const assessor = await anAssessor();
   const decided = await assessor.put(`/api/appeals/${appealId}/decision`, {
     data: { decision: 'upheld', reason: 'We saw it.' },
   });

@@ -1,10 +1,11 @@
-import { request as api, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import type { ActionPage } from '#domain/actions/action.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { HotelRounds } from '#domain/rounds/round.ts';
 import { hotelFields } from '#test/build.ts';
 import { aHotelWithAnswers } from './support/a-hotel-with-answers.ts';
+import { approveRound, failAll } from './support/failed-round.ts';
 import { loseReply } from './support/lose-reply.ts';
 import { anOffice } from './support/office.ts';
 import { aJpeg } from './support/pictures.ts';
@@ -22,29 +23,8 @@ async function aFailedRound(request: APIRequestContext) {
   const office = await anOffice(request);
   const edition = await office.addSurvey(['Is the lobby clean?'], null);
   const hotel = await office.addHotel();
-  const answer = await request.post('/api/responses', {
-    data: {
-      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
-      respondentJobTitle: 'Front desk',
-      responseAnswers: edition.questions.map(({ id, answers }) => ({
-        questionId: id,
-        answerId: answers[0]?.id,
-      })),
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  const { roundId } = (await answer.json()) as { roundId: number };
+  const { roundId } = await failAll(request, edition, hotel);
   return { hotel, roundId };
-}
-
-/** Approves a round, by somebody who held none of its interviews. */
-async function approve(roundId: number) {
-  const assessor = await api.newContext({ baseURL: test.info().project.use.baseURL });
-  await assessor.post('/api/auth/login', {
-    data: { email: 'assessor@bellwether.example', password: 'bellwether-demo' },
-  });
-  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
-  await assessor.dispose();
 }
 
 test('an approval whose reply got lost is not said to have changed nothing @desktop', async ({
@@ -67,7 +47,7 @@ test('evidence that is chosen again after a lost reply is stored once @desktop',
   request,
 }) => {
   const { hotel, roundId } = await aFailedRound(request);
-  await approve(roundId);
+  await approveRound(roundId);
   const found = await request.get('/api/actions', { params: { hotelId: hotel.id } });
   const { actions } = (await found.json()) as ActionPage;
   await signIn(page, 'admin');

@@ -1,5 +1,6 @@
-import { expect, request as api, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
+import { approveRound, failAll } from './failed-round.ts';
 import { anOffice } from './office.ts';
 
 /** Makes a hotel with an approved round of one finding, which has its action. */
@@ -7,22 +8,8 @@ export async function anApprovedPlan(request: APIRequestContext, question: strin
   const office = await anOffice(request);
   const edition = await office.addSurvey([question], null);
   const hotel = await office.addHotel({ stage: 'Onsite Assessment' });
-  const answer = await request.post('/api/responses', {
-    data: {
-      ...{ surveyId: edition.surveyId, hotelId: hotel.id, respondentName: 'Rosa Respondent' },
-      respondentJobTitle: 'Front desk',
-      responseAnswers: edition.questions.map(({ id, answers }) => ({
-        ...{ questionId: id, answerId: answers[0]?.id },
-      })),
-    },
-  });
-  const { roundId } = (await answer.json()) as { roundId: number };
-  const { baseURL = '' } = test.info().project.use;
-  const assessor = await api.newContext({ baseURL });
-  const data = { email: 'assessor@bellwether.example', password: 'bellwether-demo' };
-  await assessor.post('/api/auth/login', { data });
-  expect((await assessor.post(`/api/rounds/${roundId}/approve`)).status()).toBe(200);
-  await assessor.dispose();
+  const { roundId } = await failAll(request, edition, hotel);
+  await approveRound(roundId);
   return { hotel, roundId };
 }
 

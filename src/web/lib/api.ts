@@ -190,7 +190,7 @@ async function send<T>(request: Call<T>, version?: string): Promise<Response> {
   return orOffline(() => fetchInSession(addressOf(path, query), init), isSent);
 }
 
-/** Returns false when the browser knows of no network. */
+/** Returns false when the browser knows of no network. Node, in which tests run the sync, cannot say. */
 const hasNetwork = () => !('onLine' in navigator) || navigator.onLine !== false;
 
 /** Turns network errors into {@link OfflineError}. An aborted call keeps its AbortError. */

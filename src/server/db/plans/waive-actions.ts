@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
-import type { DueDays } from '#domain/actions/due.ts';
+import { severities } from '#domain/actions/action.ts';
+import { dueFor, type DueDays } from '#domain/actions/due.ts';
 import { moves } from '#domain/actions/moves.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
@@ -69,8 +70,10 @@ export async function reopenWaived(
     .updateTable('actions')
     .set({
       status: moves.reopen.to,
-      dueOn: sql`case severity when 'critical' then ${dueDays.critical}::date
-        else ${dueDays.other}::date end`,
+      dueOn: sql`case severity ${sql.join(
+        severities.map((one) => sql`when ${one} then ${dueFor(one, dueDays)}::date`),
+        sql` `,
+      )} end`,
       version: sql`version + 1`,
     })
     .where(

@@ -66,7 +66,7 @@ const put = defineRoute({
       return { fileId };
     }
     if (!taken || (await deletions.wasDeleted(db, fileId))) throw deletedSince();
-    await requireRoom(db, of, false);
+    await requireRoom(db, { ...of, isStray: false });
     const row = await queries.insertEvidence(db, {
       ...{ ...taken, fileId, interview: of.interview, questionId: of.question, kind: of.kind },
       ...{ width: query.width ?? null, height: query.height ?? null },

@@ -78,7 +78,7 @@ export async function storeEvidence(
   const isStray =
     interviews.length > 0 &&
     !interviews.some(({ userId, isSeen }) => isSeen || userId === author.id);
-  await requireRoom(db, sent, isStray);
+  await requireRoom(db, { ...sent, isStray });
   const [place] = interviews;
   const row = await queries.insertEvidence(db, {
     ...taken,
@@ -215,14 +215,13 @@ const mostOfInterview: Readonly<Record<EvidenceKind, number>> = {
   signature: evidenceLimits.signatures,
 };
 
-/** Throws when there are as many files as there can be. Strays are counted apart, so that they take no room. */
+/** Throws when there is no room for one more file. Strays are counted apart, so that they take no room from others. */
 export async function requireRoom(
   db: Db,
-  sent: { interview: string; question: number; kind: EvidenceKind },
-  isStray: boolean,
+  sent: { interview: string; question: number; kind: EvidenceKind; isStray: boolean },
 ): Promise<void> {
   const { kind } = sent;
-  const { all, ofQuestion } = await queries.countOf(db, { ...sent, isStray });
+  const { all, ofQuestion } = await queries.countOf(db, sent);
   if (kind === 'photo' && ofQuestion >= evidenceLimits.photosOfQuestion)
     throw full('question', ofQuestion, kind);
   if (all >= mostOfInterview[kind]) throw full('interview', all, kind);

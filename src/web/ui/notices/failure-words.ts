@@ -11,7 +11,8 @@ export function whyFailed(error: unknown): string {
 
 /**
  * Returns the title for a change that failed. If nobody knows what the server did, a title such as “The waiver was
- * not revoked” could be wrong, so another one replaces it.
+ * not revoked” could be wrong, so another one replaces it. Titles that are fixed, such
+ * as “Failed to create hotel”, are not given to it.
  */
 export function failureTitle(title: string, error: unknown): string {
   return isUnanswered(error) ? 'Not confirmed' : title;

@@ -108,7 +108,7 @@ function useSave(
   const save = async (status: 'planned' | 'open') => {
     const { kind, ...fields } = inputOf(form.getValues());
     try {
-      if (round) await change.mutateAsync({ ...round, change: changesOf(fields, base ?? round) });
+      if (round && base) await change.mutateAsync({ ...round, change: changesOf(fields, base) });
       else {
         const isAgain = isRepeat.current;
         isRepeat.current = true;
