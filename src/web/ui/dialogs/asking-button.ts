@@ -22,7 +22,9 @@ export function placeOf(asking: Element | null): () => void {
   if (!(asking instanceof HTMLElement) || asking === document.body) return () => undefined;
   const around = placesAround(asking);
   return () => {
-    const closing = document.activeElement?.closest('[role=dialog]');
+    const dialog = document.activeElement?.closest('[role=dialog]');
+    // The focus may be back already, in the dialog from which this one was opened. That one stays.
+    const closing = dialog?.contains(asking) ? undefined : dialog;
     setTimeout(() => {
       const isLost = () =>
         document.activeElement === document.body || closing?.contains(document.activeElement);
