@@ -121,7 +121,13 @@ test('on paper there is the sheet alone, black on white, on two pages @desktop',
   await signIn(page, 'admin');
   await page.goto(reportPath);
   await expect(sheetOf(page).getByRole('heading', { name: 'Interviews' })).toBeVisible();
+  await page.evaluate(() =>
+    addEventListener('beforeprint', () => {
+      document.title = document.documentElement.dataset['mantineColorScheme'] ?? '';
+    }),
+  );
   expect(await printed(page, 'A4')).toEqual({ pages: 2, width: 596 });
+  expect(await page.title()).toBe('light');
   expect(await printed(page, 'Letter')).toEqual({ pages: 2, width: 612 });
 
   await page.emulateMedia({ media: 'print' });

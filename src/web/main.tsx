@@ -9,6 +9,7 @@ import { keepAppOnDevice } from './offline/app/app-update.ts';
 import { followPageLife } from './lib/page-life.ts';
 import { keepInstallOffer } from './offline/app/install.ts';
 import { keepFocus } from './ui/keep-focus.ts';
+import { printInLight } from './ui/theme/print-in-light.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -18,6 +19,7 @@ followPageLife();
 keepAppOnDevice();
 keepInstallOffer();
 keepFocus();
+printInLight();
 // A transition renders in short slices, so that a slow phone can scroll and respond to touch in
 // between.
 startTransition(() =>

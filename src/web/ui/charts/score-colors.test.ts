@@ -69,12 +69,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-test('paper has the colours of the light theme', () => {
-  const { variables } = cssVariables({} as never);
-  expect(variables['--bw-paper-pass-ink']).toBe(scoreColors.light.pass.ink);
-  expect(variables['--bw-paper-review-mark']).toBe(scoreColors.light.review.mark);
-});
-
 test.each([1, 15, 70, 75, 80, 95, 100])(
   'a step is on its verdict’s side of the line %d',
   (line) => {

@@ -30,14 +30,11 @@ export const scoreColors: Readonly<Record<'light' | 'dark', Ramps>> = {
 };
 
 /** Returns the CSS variables `--bw-pass-ink`, `--bw-review-mark`, `--bw-pass-cell-1` and so on. */
-export function scoreVariables(
-  theme: keyof typeof scoreColors,
-  prefix = '--bw',
-): Record<string, string> {
+export function scoreVariables(theme: keyof typeof scoreColors): Record<string, string> {
   const pairs = Object.entries(scoreColors[theme]).flatMap(([name, { ink, mark, cells }]) => [
-    [`${prefix}-${name}-ink`, ink] as const,
-    [`${prefix}-${name}-mark`, mark] as const,
-    ...cells.map((cell, index) => [`${prefix}-${name}-cell-${index + 1}`, cell] as const),
+    [`--bw-${name}-ink`, ink] as const,
+    [`--bw-${name}-mark`, mark] as const,
+    ...cells.map((cell, index) => [`--bw-${name}-cell-${index + 1}`, cell] as const),
   ]);
   return Object.fromEntries(pairs);
 }

@@ -12,8 +12,6 @@ import { palettes, type PaletteName } from './palettes.ts';
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--bw-serif': "'Source Serif 4', Georgia, 'Times New Roman', serif",
-    // Print is black on white, so it uses the light theme's scores in both themes.
-    ...scoreVariables('light', '--bw-paper'),
     '--bw-shadow-float': '0 8px 28px rgb(20 16 8 / 14%), 0 1px 3px rgb(20 16 8 / 10%)',
   },
   light: { ...lightGround, ...eachColor(lightShades), ...scoreVariables('light') },
