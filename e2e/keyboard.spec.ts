@@ -59,11 +59,12 @@ test.describe('the focus comes back', () => {
   });
 });
 
-test('typed text is not lost by Escape without a question, and the focus comes back @desktop', async ({
+test('typed text is not lost by Escape or Back without a question, and the focus comes back @desktop', async ({
   page,
 }) => {
   await signIn(page, 'admin');
-  await page.goto(paths.users);
+  await page.goto(paths.hotels);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
   const add = page.getByRole('button', { name: 'Add User' });
   await add.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -76,6 +77,11 @@ test('typed text is not lost by Escape without a question, and the focus comes b
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Ada');
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(paths.users);
   await expect(name).toHaveValue('Ada');
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard changes' }).press('Enter');

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { currentUser } from './current-user.ts';
@@ -44,4 +44,23 @@ export function useUnsavedGuard(
     enableBeforeUnload: isDirty,
   });
   return isAsking;
+}
+
+/**
+ * Asks before Back, Forward or leaving the page drops what somebody typed into a dialog without an address. Links
+ * do not ask: a dialog covers those of its screen, and follows its own once it has saved.
+ */
+export function useBackGuard(isDirty: () => boolean): void {
+  // Undefined in tests of a single part.
+  const history = useRouter({ warn: false })?.history;
+  const isDirtyNow = useEffectEvent(isDirty);
+  useEffect(
+    () =>
+      history?.block({
+        blockerFn: async ({ action }) =>
+          action !== 'PUSH' && action !== 'REPLACE' && isDirtyNow() && !(await askToDiscard()),
+        enableBeforeUnload: () => isDirtyNow(),
+      }),
+    [history],
+  );
 }

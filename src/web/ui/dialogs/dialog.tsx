@@ -1,14 +1,15 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 
-import { askToDiscard } from '#web/lib/use-unsaved-guard.ts';
+import { askToDiscard, useBackGuard } from '#web/lib/use-unsaved-guard.ts';
 import { askingButton, placeOf } from './asking-button.ts';
 import { useWritten } from './use-written.ts';
 
 type Props = ModalProps & {
   /**
    * When closing by Escape, by the cross or by a click outside first asks whether to discard changes: when a
-   * field holds something new, or when the function returns true. Without it the dialog never asks.
+   * field holds something new, or when the function returns true. Without it the dialog never asks. With
+   * `written`, Back and leaving the page ask too. Otherwise the screen does that, which knows the changes.
    */
   asksIf?: 'written' | (() => boolean);
 };
@@ -25,6 +26,7 @@ export function Dialog({ opened, onClose, asksIf, ...props }: Props) {
   const { isWritten, watch } = useWritten();
   const isDirty = typeof asksIf === 'function' ? asksIf : () => asksIf === 'written' && isWritten();
   const close = useAskingFirst(isDirty, onClose);
+  useBackGuard(() => opened && asksIf === 'written' && isWritten());
   return isNeeded ? (
     <Modal {...watch} {...props} onClose={close} opened={opened && isThere} />
   ) : null;
