@@ -8,6 +8,7 @@ import {
   longestActionText,
   mostActionEvents,
   mostActions,
+  mostEventsWithLinks,
   mostFilesNamed,
 } from '#domain/actions/action.ts';
 import { dueInputSchema } from '#domain/actions/action-input.ts';
@@ -154,6 +155,7 @@ test('the page tells each limit as the code has it', async () => {
     ['the appeals of a response', count(mostAppeals)],
     ['the actions that a round makes', count(mostActions)],
     ['the events of an action', count(mostActionEvents)],
+    ['the events of an action up to which a link adds', count(mostEventsWithLinks)],
     ['a comment on an action', characters(longestActionText)],
     ['the files that an event names', count(mostFilesNamed)],
     ['the actions whose due day one call changes', count(at(dueInputSchema, 'actions').maxItems)],

@@ -7,6 +7,7 @@ import { z, type ZodType } from 'zod';
 
 import { once } from '#domain/once.ts';
 import type { Deps } from './deps.ts';
+import { admit } from './http/admit.ts';
 import { answerProblem, answerProblems, refuseUnreadable } from './http/answer-problems.ts';
 import { describeApi, docsAddress } from './http/describe-api.ts';
 import { checkNames } from './http/known-names.ts';
@@ -15,7 +16,7 @@ import { setOwnWords } from './http/own-words.ts';
 import { checkKindOfBody, readJson } from './http/read-body.ts';
 import { recordRefusals } from './http/record-refusals.ts';
 import { refuseUnserved } from './http/refuse-unserved.ts';
-import { admit, handle, largestFromAnyone, type Route } from './http/route.ts';
+import { handle, largestFromAnyone, type Route } from './http/route.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';

@@ -18,6 +18,8 @@ export type Severity = (typeof severities)[number];
 export const mostActions = 500;
 /** The most events of one action. */
 export const mostActionEvents = 500;
+/** With so many events, an action takes no more by link. The last ones are for people of the brand. */
+export const mostEventsWithLinks = 400;
 /** The most characters of a comment. */
 export const longestActionText = 2_000;
 /** The most files that one event names. */

@@ -105,21 +105,27 @@ export function endOf(
   return null;
 }
 
+/** Admits a hotel contact to a call, and counts the call. Throws when {@link requireContact} does. */
+export async function admitContact(deps: Deps, request: FastifyRequest): Promise<void> {
+  const link = await requireContact(deps, request);
+  countCall(deps, link.linkId);
+  await noteUse(deps, link);
+}
+
 /**
  * Finds the contact behind the cookie. Throws when there is none, when the link has ended, or when the page that
  * calls shows the round of another link.
  */
-export async function admitContact(deps: Deps, request: FastifyRequest): Promise<void> {
+export async function requireContact(deps: Deps, request: FastifyRequest): Promise<Link> {
   const cookie = request.cookies[nameCookie(contactCookie, deps.config)];
   const link = cookie === undefined ? undefined : await findLink(deps.db, cookie);
   if (!link) throw new ProblemError('not-signed-in', 'Please open the link that you were sent.');
   const end = endOf(link, deps.now());
   if (end !== null) throw new ProblemError('not-signed-in', end);
-  countCall(deps, link.linkId);
   refuseOther(request, link);
-  await noteUse(deps, link);
   const { id, name, linkId, roundId, hotelId } = link;
   request.contact = { id, name, linkId, roundId, hotelId };
+  return link;
 }
 
 /** Throws when the page names another link than the cookie's: another tab has opened that one since. */

@@ -71,14 +71,14 @@ export async function sendEncoded(
   return reply.send(await compressed(encoding));
 }
 
-/** Returns the encoding that we prefer among those that the client takes. */
+/**
+ * Returns the encoding that we prefer among those that the client takes. It splits at the signs alone: a pattern
+ * with white space around the semicolon would take time with the square of the header's length.
+ */
 function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const taken = new Map(
     (headers['accept-encoding'] ?? '').split(',').map((one) => {
-      const [name = '', quality = ''] = one
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/);
+      const [name = '', quality = ''] = one.split(';').map((part) => part.trim().toLowerCase());
       return [name, !/^q=0(\.0*)?$/.test(quality)];
     }),
   );

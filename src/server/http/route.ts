@@ -4,34 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType, z } from 'zod';
 
 import type { AuditAction } from '#domain/audit/actions.ts';
-import { can, scopeOf, type Person, type Scope } from '#domain/people/person.ts';
-import type { Action } from '#domain/people/roles.ts';
+import { scopeOf, type Person, type Scope } from '#domain/people/person.ts';
 import type { clockSkewHeader } from '#domain/responses/device-clock.ts';
-import { actingUserHeader } from '#domain/sync/acting-user.ts';
 import type { digestHeader, requestKeyHeader } from '#domain/sync/client-id.ts';
 import { recordEvent, type EventDetails } from '#server/db/audit/record-event.ts';
 import { inTransaction, type Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ProblemError } from '#server/problems.ts';
+import { admitAgain, admitAnew, type Policy } from './admit.ts';
 import { withAfterTransaction, type AfterTransaction } from './after-transaction.ts';
-import { tokenOf } from './auth-sessions.ts';
-import { actorOf, admitContact, type Contact } from './contact-session.ts';
+import { actorOf, type Contact } from './contact-session.ts';
 import type { Remembered } from './keep-sessions.ts';
 import { withUpload, type Upload } from './receive-upload.ts';
 import { answerOnce } from './request-key.ts';
-import { requireMonitor } from './require-monitor.ts';
-
-/**
- * Who may call a route. `monitor` is not a person but a program that sends the token of
- * METRICS_TOKEN. `contact` is a hotel contact, who has a link and no account (`contact-session.ts`). A
- * person's cookie opens no route of a contact, and a contact's cookie none of a person.
- *
- * Every route is made by {@link defineRoute} and works in the same order: authenticate, and check
- * whether the role may do this at all (401, 403, before the body is read); validate (400); then, in
- * `run`, load within the scope (404), authorise the object, act, present. Everything that is sent
- * passes the `answer` schema.
- */
-export type Policy = 'anyone' | 'monitor' | 'contact' | 'signed-in' | Action;
 
 /**
  * The largest body, in bytes, of a call that needs no sign-in. It is held in memory before any
@@ -170,6 +155,12 @@ export type Route = Pick<
     handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   };
 
+/**
+ * Makes a route. Every route is made by this function and works in the same order: authenticate, and check
+ * whether the role may do this at all (401, 403, before the body is read); validate (400); then, in
+ * `run`, load within the scope (404), authorise the object, act, present. Everything that is sent
+ * passes the `answer` schema.
+ */
 export function defineRoute<
   W extends Policy,
   P extends ZodType,
@@ -197,6 +188,7 @@ export function defineRoute<
   const answer = (call: Call) =>
     withAfterTransaction(call.request.log, async (afterTransaction): Promise<unknown> => {
       const { deps, request, reply } = call;
+      await admitAgain(deps, route, request, reply);
       if (kind.method === 'GET' || spec.noTransaction) return act(call, deps.db, afterTransaction);
       return inTransaction(deps.db, (tx) =>
         kind.repeat === 'request-key'
@@ -204,7 +196,7 @@ export function defineRoute<
           : act(call, tx, afterTransaction),
       );
     });
-  return {
+  const route: Route = {
     ...spec,
     status: spec.status ?? 200,
     largestFile: spec.upload?.largest,
@@ -218,29 +210,7 @@ export function defineRoute<
           )
         : answer({ deps, request, reply, upload: undefined }),
   };
-}
-
-/**
- * Finds out who calls, and throws unless they may call this route at all. Runs before the body is
- * read.
- */
-export async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
-  if (route.who === 'monitor') return requireMonitor(deps.config.metricsToken, request);
-  if (route.who === 'contact') return admitContact(deps, request);
-  const token = tokenOf(deps, request);
-  const remembered = route.asksAgain && token ? deps.sessions.recall(token) : null;
-  if (!remembered || refusalOf(route, request, remembered.person))
-    return admitAnew(deps, route, request);
-  request.remembered = remembered;
-  request.person = remembered.person;
-}
-
-async function admitAnew(deps: Deps, route: Route, request: FastifyRequest): Promise<void> {
-  const token = tokenOf(deps, request);
-  request.remembered = null;
-  request.person = token ? await deps.sessions.find(token) : null;
-  const refusal = refusalOf(route, request, request.person);
-  if (refusal) throw refusal;
+  return route;
 }
 
 /**
@@ -260,30 +230,6 @@ export async function handle(
     await admitAnew(deps, route, request);
     return route.handle(deps, request, reply);
   }
-}
-
-function refusalOf(
-  { who, beforeOwnPassword }: Route,
-  request: FastifyRequest,
-  person: Person | null,
-): ProblemError | null {
-  if (who === 'anyone' || who === 'monitor' || who === 'contact') return null;
-  if (!person || !actsForItself(request, person))
-    return new ProblemError('not-signed-in', 'Please sign in.');
-  if (person.mustChangePassword && !beforeOwnPassword)
-    return new ProblemError(
-      'password-change-required',
-      'Please choose a password of your own first.',
-    );
-  if (who !== 'signed-in' && !can(person, who))
-    return new ProblemError('not-allowed', "You don't have permission to do this.");
-  return null;
-}
-
-/** False when the device names another person as the sender of the work than the one signed in. */
-function actsForItself(request: FastifyRequest, person: Person): boolean {
-  const named = request.headers[actingUserHeader];
-  return named === undefined || named === String(person.id);
 }
 
 declare module 'fastify' {

@@ -131,6 +131,13 @@ describe('the version of a reply', () => {
   });
 });
 
+test('a long accept-encoding takes time in proportion to its length', async () => {
+  const began = performance.now();
+  const accepted = `gzip${' '.repeat(100_000)}x`;
+  expect((await read('alice', board, { 'accept-encoding': accepted })).status).toBe(200);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
 test.each([
   ['gzip', 'gzip', gunzipSync],
   ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],

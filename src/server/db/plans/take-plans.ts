@@ -8,6 +8,7 @@ import type { ActionEventBody, ExitPlanItemsTable } from '#server/db/schema/acti
 import type { Db } from '#server/db/statements/transaction.ts';
 
 import { joinItems, readItems } from './joined-plans.ts';
+import { usedIds } from './used-ids.ts';
 
 /*
  * How a plan becomes actions (rules 144 and 145, docs/decisions/0066)
@@ -96,17 +97,6 @@ export async function readPlanned(db: Db, roundId: number): Promise<Map<string, 
 function ownerColumns(owner: Pick<Owned, 'ownerUserId' | 'ownerContactId' | 'ownerName'> | null) {
   const { ownerUserId = null, ownerContactId = null, ownerName = null } = owner ?? {};
   return { ownerUserId, ownerContactId, ownerName };
-}
-
-/** Returns the client ids that are in use already. */
-async function usedIds(db: Db, clientIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ clientId: string }>`
-    select client_id from unnest(${clientIds}::text[]) given (client_id)
-    where exists (select from actions where actions.client_id = given.client_id)
-      or exists (select from responses where responses.client_id = given.client_id)
-      or exists (select from interview_sessions session where session.client_id = given.client_id)
-      or exists (select from exit_plans plan where plan.client_id = given.client_id)`.execute(db);
-  return new Set(rows.map(({ clientId }) => clientId));
 }
 
 /**

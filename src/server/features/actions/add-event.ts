@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { sql } from 'kysely';
 
-import { mostActionEvents, type ActionOwner } from '#domain/actions/action.ts';
+import { mostActionEvents, mostEventsWithLinks, type ActionOwner } from '#domain/actions/action.ts';
 import type { ActionEventInput } from '#domain/actions/action-input.ts';
 import {
   canMove,
@@ -89,11 +89,10 @@ export async function addEvent(
     if (isSame) return { eventId: known.id, isNew: false, applied: known.applied, action };
     throw new ProblemError('same-key-other-content', 'Another event is stored under this id.');
   }
-  if ((await queries.countEvents(db, [actionId])) >= mostActionEvents)
-    throw new ProblemError(
-      'conflict',
-      `This action has ${mostActionEvents} events, and takes no more.`,
-    );
+  // Whoever has a link could otherwise fill an action, and then nobody could verify it.
+  const most = by.kind === 'contact' ? mostEventsWithLinks : mostActionEvents;
+  if ((await queries.countEvents(db, [actionId])) >= most)
+    throw new ProblemError('conflict', `This action has ${most} events, and takes no more.`);
   const { body, change, refusal } = await judge(sender, action, input);
   const { id: eventId } = await db
     .insertInto('actionEvents')

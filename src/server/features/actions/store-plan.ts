@@ -8,6 +8,7 @@ import { can, type Person, type Scope } from '#domain/people/person.ts';
 import { asOneLine } from '#domain/text.ts';
 import { findDeleted } from '#server/db/people/deleted-people.ts';
 import { takeLatePlan } from '#server/db/plans/make-actions.ts';
+import { requireUnused } from '#server/db/plans/used-ids.ts';
 import { roundAt } from '#server/db/rounds/round-at.ts';
 import { findLock } from '#server/db/rounds/round-lock.ts';
 import { inScope } from '#server/db/people/scope.ts';
@@ -54,6 +55,7 @@ export async function storePlan(
       return { id: known.id, isNew: false };
     throw new ProblemError('same-key-other-content', 'Another plan is stored under this id.');
   }
+  await requireUnused(db, plan.clientId);
   const roundId = await findRound(db, hotelId, plan);
   // From here on, nobody can approve or reopen the round before the plan is stored.
   const approval = await findLock(db, roundId);

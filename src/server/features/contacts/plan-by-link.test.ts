@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { mostEventsWithLinks } from '#domain/actions/action.ts';
 import { linkDays } from '#domain/contacts/contact.ts';
 import { mostEventsByLink, type LinkAction } from '#domain/contacts/plan-by-link.ts';
 import { evidenceLimits } from '#domain/evidence/evidence.ts';
@@ -324,4 +325,20 @@ test('every call by link has its limit of calls', async () => {
   expect((await photo(minor)).status).toBe(429);
   expect((await thumbnail(minor, 'photo_none_here')).status).toBe(429);
   expect((await picture(minor, 'photo_none_here')).status).toBe(429);
+});
+
+test('a link cannot fill an action, so people of the brand can still verify it', async () => {
+  const rows = Array.from({ length: mostEventsWithLinks }, () => ({
+    ...{ clientId: `event_${randomUUID()}`, actionId: minor, kind: 'comment' as const },
+    ...{ body: JSON.stringify({ text: 'Again' }), actorName: 'Ana Hotel' },
+    actorContactId: link.contactId,
+  }));
+  await server.db.insertInto('actionEvents').values(rows).execute();
+  const { status, body } = await event(minor, comment);
+  expect([status, body.detail]).toEqual([409, 'This action has 400 events, and takes no more.']);
+  const start = { clientId: `start_${randomUUID()}`, kind: 'status', from: 'open' };
+  const moved = await server.as('connie')('POST', `/api/actions/${minor}/events`, {
+    ...{ ...start, to: 'in-progress' },
+  });
+  expect(moved.body.action.status).toBe('in-progress');
 });

@@ -13,6 +13,7 @@ import {
 } from '#server/db/statements/read-in-portions.ts';
 import type { Database } from '#server/db/schema/schema.ts';
 import { inScope } from '#server/db/people/scope.ts';
+import { refuseElsewhere } from '#server/db/plans/used-ids.ts';
 import { hasTombstone, leaveTombstone } from '#server/db/responses/tombstones.ts';
 import { lockFor, type Db } from '#server/db/statements/transaction.ts';
 import { ProblemError } from '#server/problems.ts';
@@ -185,6 +186,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   // The response may have been stored first. The view then shows it as this interview, without a
   // row.
   if (await findSessionByClientId(db, fields.clientId)) return undefined;
+  await refuseElsewhere(db, fields);
   if (await hasTombstone(db, 'session', fields.clientId))
     throw new ProblemError('gone', 'This interview was abandoned.');
   const row = await db

@@ -13,6 +13,7 @@ import {
   type LockedResponse,
 } from '#server/db/responses/change-answers.ts';
 import * as revisions from '#server/db/responses/keep-revision.ts';
+import { requireUnused } from '#server/db/plans/used-ids.ts';
 import { recordEvent } from '#server/db/audit/record-event.ts';
 import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
@@ -62,6 +63,7 @@ export async function correctResponse(
   if (!response) throw notFound('The response');
   if (clientId !== undefined && (await wasSent(corrector, responseId, clientId)))
     return response.answers;
+  if (clientId !== undefined) await requireUnused(db, clientId);
   await refuseLocked(db, response.roundId, deps.config.timeZone);
 
   const right = await requireRight(corrector, response, reason);

@@ -5,6 +5,7 @@ import { keepWhatItNames, type LockedResponse } from '#server/db/responses/chang
 import type { KeptEdition } from '#server/db/responses/editions.ts';
 import { lockEvidenceOf } from '#server/db/responses/evidence-of-response.ts';
 import * as revisions from '#server/db/responses/keep-revision.ts';
+import { refuseElsewhere } from '#server/db/plans/used-ids.ts';
 import { recordEvent } from '#server/db/audit/record-event.ts';
 import { findLock } from '#server/db/rounds/round-lock.ts';
 import { hasTombstone } from '#server/db/responses/tombstones.ts';
@@ -78,6 +79,8 @@ export async function reviseResponse(
     const former = await lockFormer(db, sender, sent.clientId, revises);
     const before = await findSent(db, sender, sent);
     if (before) return { receipt: await receiptOf(db, sent, revises, before), repeated: true };
+    const { clientId, hotelId } = sent;
+    await refuseElsewhere(db, { clientId, hotelId, userId: sender.person.id });
 
     if (!former) {
       if (await hasTombstone(db, 'response', revises)) throw gone();

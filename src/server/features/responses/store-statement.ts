@@ -1,4 +1,5 @@
 import type { Scope } from '#domain/people/person.ts';
+import { belongsElsewhere } from '#server/db/plans/used-ids.ts';
 import { statementOfRows, type StatementOfRows } from '#server/db/statements/statement-of-rows.ts';
 import { sumColumnNames, sumColumns } from '#server/db/responses/score-columns.ts';
 import { sessionsUnchanged } from '#server/http/keep-sessions.ts';
@@ -28,16 +29,17 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * | `context`          | Reads the survey, the hotel and its round (`round-at.ts`), and collects |
  * |                    | the review reasons. It has no row for a response, and then nothing is   |
  * |                    | stored, when the survey never existed, the response was deleted before, |
- * |                    | the sender's session ended, or the hotel has other waivers.             |
+ * |                    | the sender's session ended, the hotel has other waivers, or the client  |
+ * |                    | id belongs to something else (`used-ids.ts`).                           |
  * | `stored`           | Inserts the response. `on conflict (client_id) do nothing` is what      |
  * |                    | makes a repeated send harmless.                                         |
  * | `recorded`         | Writes the audit event.                                                 |
  * | `complete_session` | Completes the interview's session, where there is one. See below.       |
  * | the final `select` | Returns what the receipt needs, with a row for each stored response.    |
  *
- * No row comes back for a response in five cases: the client id is taken, it was deleted, the survey
- * is unknown, the sender is no longer who they were a minute ago, or the hotel's waivers are not those
- * by which the response was scored. The caller finds out which with a second query. The usual case
+ * No row comes back for a response in six cases: the client id is taken, it belongs to something else,
+ * the response was deleted, the survey is unknown, the sender is no longer who they were a minute ago, or
+ * the hotel's waivers are not those by which the response was scored. The caller finds out which with a second query. The usual case
  * never pays for that query.
  *
  * Waivers (`kept_waivers`, created in migration 44). The score is computed before the statement, as if
@@ -135,6 +137,13 @@ const startOf = `case when :claimedStartedAt is not null then :startedAt
     else session_start(:clientId, :userId, case when in_scope then :sessionId end, found_id,
       :surveyId, :completedAt) end`;
 
+/** SQL condition that the client id is of something whose files and answers this response would take over. */
+const isElsewhere = belongsElsewhere({
+  clientId: ':clientId',
+  hotelId: ':hotelId',
+  userId: ':userId',
+});
+
 const isSenderUnchanged = sessionsUnchanged({
   tokenHash: ':tokenHash',
   id: ':userId',
@@ -172,6 +181,7 @@ const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all'], by: Se
   where hotel.kept_waivers is not distinct from :waivers::jsonb
     and not exists (select from tombstones
       where kind = 'response' and client_id = :clientId offset 0)
+    and not ${isElsewhere}
     and (:tokenHash is null or ${isSenderUnchanged})`;
 
 const textFor = (by: (typeof conditions)['all'], sender: Sender) => `

@@ -13,6 +13,7 @@ import { markWaived } from '#domain/waivers/mark-waived.ts';
 import { keysWaived } from '#domain/waivers/waiver.ts';
 import { editionAskedNow } from '#server/db/responses/asked-edition.ts';
 import { findSurvey, type KeptEdition } from '#server/db/responses/editions.ts';
+import { refuseElsewhere } from '#server/db/plans/used-ids.ts';
 import { noWaivers, readWaivers, type KeptWaivers } from '#server/db/rounds/kept-waivers.ts';
 import { clearAfterStoring, lacksEvidence } from '#server/db/responses/lacking-evidence.ts';
 import { hotelInScope } from '#server/db/people/scope.ts';
@@ -256,7 +257,7 @@ async function firstReceipt(
   deps: Deps,
   { person, scope, bodyDigest }: Sender,
   { clientId, by }: NamedInterview,
-  { hotelName, hotelBrand, hotelAddress }: Input,
+  { hotelId, hotelName, hotelBrand, hotelAddress }: Input,
 ): Promise<ResponseReceipt> {
   const first = await queries.findByClientId(deps.db, clientId);
   if (!first) {
@@ -265,6 +266,7 @@ async function firstReceipt(
         'gone',
         'This response was stored on the server before, and somebody has deleted it there since.',
       );
+    await refuseElsewhere(deps.db, { clientId, hotelId, userId: person.id });
     throw notFound('The survey');
   }
   const isSeen = await queries.isHotelSeen(deps.db, scope, first.hotelId);
