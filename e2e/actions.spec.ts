@@ -282,6 +282,11 @@ test.describe('on a phone', () => {
     await page.getByRole('checkbox', { name: /^Choose “Is the lobby clean/ }).check();
     await expect(page.getByRole('form', { name: 'Chosen actions' })).toBeVisible();
     await expectTouchable(page, 'actions');
+    const name = rowOf(page, questions[0]!).getByRole('link', {
+      name: hotel.hotelName,
+      exact: true,
+    });
+    expect((await name.boundingBox())?.height).toBeGreaterThanOrEqual(24);
     await page.getByRole('button', { name: 'Choose none' }).click();
     await page.getByRole('link', { name: `Open “${questions[0]}” at ${hotel.hotelName}` }).click();
     const dialog = dialogOf(page);

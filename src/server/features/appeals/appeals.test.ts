@@ -390,6 +390,13 @@ test('without days for appeals, none is filed and nothing is shown', async () =>
   Object.assign(server.deps.config, { appealDays: 14 });
 });
 
+test('an appeal of a deleted hotel is not decided, and the refusal does not speak of a reopened round', async () => {
+  const id = await filed();
+  expect((await server.as('alice')('DELETE', `/api/hotels/${hotel.id}`)).status).toBe(204);
+  expect(said(await decide(id, 'upheld'))).toEqual([404, 'The round was not found.']);
+  expect((await rows()).map(({ status }) => status)).toEqual(['open']);
+});
+
 test('while the round is not approved, nothing is filed, decided or shown', async () => {
   const id = await filed();
   await reopen();

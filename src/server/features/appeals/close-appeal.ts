@@ -48,6 +48,8 @@ export async function decideAppeal(
         ? 'You held this interview, so somebody else must decide the appeal.'
         : 'You filed this appeal, so somebody else must decide it.',
     );
+  // A round is deleted with its hotel. Its responses stay, without a hotel.
+  if (response.hotelId === null) throw notFound('The round');
   await requireApproved(
     db,
     response.roundId,

@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { useRefreshRounds } from '#web/offline/readings/refresh-rounds.ts';
+import { useRefreshAfter } from '#web/offline/readings/use-refresh-after.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 
 export type RoundAct =
@@ -19,7 +20,7 @@ const doneWords: Record<RoundAct['act'], (state: RoundState) => [string, string]
 
 /** Submits, approves or reopens the round. */
 export function useRoundAct(id: number, onDone?: () => void) {
-  const refresh = useRefreshRounds();
+  const refresh = useRefreshAfter(useRefreshRounds());
   return useMutation({
     mutationFn: ({ act, ...body }: RoundAct) =>
       call({

@@ -11,6 +11,7 @@ import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { isNotFound } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { countWords, formatDate, formatDay } from '#web/lib/format.ts';
+import { isRefused } from '#web/offline/readings/forget-readings.ts';
 import { roundQuery } from '#web/offline/readings/round-reading.ts';
 import { hotelPath } from '#web/paths.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
@@ -38,10 +39,13 @@ const ExitPlansOfRound = lazy(async () => ({
 
 /** Shows one round for review: what was found, what reviewers remarked, and what to decide. */
 export function RoundScreen() {
-  const { roundId } = useParams({ strict: false });
+  const { hotelId, roundId } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(roundQuery(Number(roundId)));
-  if (error) return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  // After a failure that may pass, the last reading stays, with what somebody is typing in it.
+  if (error && (!data || isRefused(error)))
+    return <NotLoaded error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
+  if (data.value.hotelId !== Number(hotelId)) return <NotFound />;
   const { value: round, isCached } = data;
   const name = roundTitles[round.kind];
   return (
@@ -177,21 +181,26 @@ function Interviews({ round }: { round: RoundReview }) {
 }
 
 function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (isNotFound(error)) return <NotFound />;
   return (
     <Page title="Round">
-      {isNotFound(error) ? (
-        <Empty
-          title="We couldn’t find this round"
-          text="Its hotel may have been deleted, or assigned to someone else."
-        />
-      ) : (
-        <LoadError
-          title="The round could not be loaded"
-          offline="The round needs a connection"
-          error={error}
-          onRetry={onRetry}
-        />
-      )}
+      <LoadError
+        title="The round could not be loaded"
+        offline="The round needs a connection"
+        error={error}
+        onRetry={onRetry}
+      />
+    </Page>
+  );
+}
+
+function NotFound() {
+  return (
+    <Page title="Round">
+      <Empty
+        title="We couldn’t find this round"
+        text="Its hotel may have been deleted, or assigned to someone else."
+      />
     </Page>
   );
 }

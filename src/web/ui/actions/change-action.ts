@@ -6,6 +6,7 @@ import type { ActionEventInput } from '#domain/actions/action-input.ts';
 import { ApiError, call } from '#web/lib/api.ts';
 import { newRequestKey } from '#web/lib/request-key.ts';
 import { actionQuery, refreshActions } from '#web/offline/readings/actions-reading.ts';
+import { useRefreshAfter } from '#web/offline/readings/use-refresh-after.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { sendFile } from './send-file.ts';
 
@@ -30,6 +31,7 @@ type Options = {
 export function useActionActs(action: Pick<Action, 'id'>, { onDone, fields }: Options) {
   const client = useQueryClient();
   const store = useStoreAct(action);
+  const refresh = useRefreshAfter(() => refreshActions(client));
   return useMutation({
     mutationFn: async (acts: readonly ActionAct[]) => {
       for (const act of acts) await store(act);
@@ -39,7 +41,7 @@ export function useActionActs(action: Pick<Action, 'id'>, { onDone, fields }: Op
       if (!fields.some((field) => messageAt(error, field) !== undefined))
         toast.failure(length > 1 ? 'Not everything was changed' : 'Nothing was changed', error);
     },
-    onSettled: () => refreshActions(client),
+    onSettled: refresh,
   });
 }
 
@@ -50,6 +52,7 @@ export function useActionActs(action: Pick<Action, 'id'>, { onDone, fields }: Op
 export function useAddEvidence(action: Action) {
   const client = useQueryClient();
   const store = useStoreAct(action);
+  const refresh = useRefreshAfter(() => refreshActions(client));
   const ids = useRef(new Map<string, string>());
   const idOf = (digest: string) => {
     const id = ids.current.get(digest) ?? newRequestKey();
@@ -63,7 +66,7 @@ export function useAddEvidence(action: Action) {
       await store({ kind: 'evidence', fileIds: [...fileIds], text: '' });
       ids.current.clear();
     },
-    onSettled: () => refreshActions(client),
+    onSettled: refresh,
   });
 }
 

@@ -5,6 +5,7 @@ import type { AppealInput, AppealDecision } from '#domain/appeals/appeal-input.t
 import { ApiError, call } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { useRefreshRounds } from '#web/offline/readings/refresh-rounds.ts';
+import { useRefreshAfter } from '#web/offline/readings/use-refresh-after.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 
 /** Returns the server's message about a field of the form. */
@@ -43,7 +44,7 @@ export function useFileAppeal(onDone: () => void) {
 
 /** Upholds or rejects an appeal. */
 export function useDecideAppeal(id: number, onDone: () => void) {
-  const refresh = useRefreshRounds();
+  const refresh = useRefreshAfter(useRefreshRounds());
   return useMutation({
     mutationFn: (body: AppealDecision) =>
       call({ method: 'PUT', path: `/api/appeals/${id}/decision`, body, schema: appealSchema }),

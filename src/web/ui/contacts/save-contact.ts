@@ -13,6 +13,7 @@ import { call } from '#web/lib/api.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { readingsOf } from '#web/offline/readings/cached-query.ts';
 import { contactsPath as pathOf } from '#web/offline/readings/contacts-reading.ts';
+import { useRefreshAfter } from '#web/offline/readings/use-refresh-after.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 
 const linksPathOf = (hotelId: number, contactId: number) =>
@@ -26,7 +27,7 @@ function useRefresh() {
 
 /** Adds a contact, or changes one. A press after a lost reply adds nobody twice. */
 export function useSaveContact(hotelId: number, contactId: number | undefined) {
-  const refresh = useRefresh();
+  const refresh = useRefreshAfter(useRefresh());
   const keyOf = useRequestKey();
   return useMutation({
     mutationFn: (contact: Omit<NewContact, 'clientId'>) =>

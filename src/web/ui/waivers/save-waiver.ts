@@ -12,6 +12,7 @@ import { call } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { cachedQuery, readingsOf } from '#web/offline/readings/cached-query.ts';
+import { useRefreshAfter } from '#web/offline/readings/use-refresh-after.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 
 const pathOf = (hotelId: number) => `/api/hotels/${hotelId}/waivers`;
@@ -37,7 +38,7 @@ function useRefresh() {
 
 /** Grants a waiver. A press after a lost reply grants no second waiver. */
 export function useGrantWaiver(hotelId: number) {
-  const refresh = useRefresh();
+  const refresh = useRefreshAfter(useRefresh());
   const keyOf = useRequestKey();
   return useMutation({
     mutationFn: (waiver: Omit<NewWaiver, 'clientId'>) =>
