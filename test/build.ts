@@ -22,7 +22,10 @@ export const hotelFields = {
 export async function aHotel(
   { db }: Pick<TestApp, 'db'>,
   given: Partial<
-    Pick<Hotel, 'hotelId' | 'hotelName' | 'hotelBrand' | 'stage' | 'serviceConsultantId'>
+    Pick<
+      Hotel,
+      'hotelId' | 'hotelName' | 'hotelBrand' | 'hotelCity' | 'stage' | 'serviceConsultantId'
+    >
   > = {},
 ): Promise<{ id: number; hotelName: string }> {
   made += 1;

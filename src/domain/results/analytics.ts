@@ -46,7 +46,7 @@ const mostHotels = 200;
  * weakest first.
  */
 export const hotelScoresQuerySchema = resultsFilterSchema.extend({
-  search: searchWords().describe("Words in the hotel's name."),
+  search: searchWords().describe("A part of the hotel's name, ID or city."),
   offset: z.coerce
     .number<string | number>()
     .int()
@@ -128,7 +128,7 @@ export const hotelScoresSchema = z.object({
 export type HotelScores = z.infer<typeof hotelScoresSchema>;
 
 /**
- * The query of GET /api/results/hotel-choices, which returns the hotels in scope whose name
+ * The query of GET /api/results/hotel-choices, which returns the hotels in scope whose name, ID or city
  * contains `search`, by name.
  */
 export const hotelChoicesQuerySchema = z.object({
@@ -137,8 +137,22 @@ export const hotelChoicesQuerySchema = z.object({
     .optional()
     .describe('Only this hotel, to get the name of the one that is filtered by.'),
 });
-/** The reply of GET /api/results/hotel-choices: the first twenty. */
-export const hotelChoicesSchema = z.array(z.object({ id: z.int(), hotelName: z.string() }));
+
+/** The most hotels that a filter lists. A person finds the others by typing. */
+export const mostHotelChoices = 20;
+
+/**
+ * The reply of GET /api/results/hotel-choices: the first {@link mostHotelChoices}, and one more when there are
+ * others. Devices may hold replies of an earlier release, which had no ID and no city.
+ */
+export const hotelChoicesSchema = z.array(
+  z.object({
+    id: z.int(),
+    hotelName: z.string(),
+    hotelId: z.string().default(''),
+    hotelCity: z.string().default(''),
+  }),
+);
 
 /** The most questions in one reply. */
 const mostQuestions = 100;

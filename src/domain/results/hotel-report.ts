@@ -48,6 +48,7 @@ const remarkSchema = z.object({
   answer: z.string().nullable(),
   note: z.string(),
   photos: z.array(pictureSchema).default([]),
+  morePhotos: z.int().default(0).describe('How many photos of this answer the report leaves out.'),
 });
 
 /**
@@ -127,10 +128,18 @@ export const hotelReportSchema = z.object({
     .describe(
       'Findings, notes and questions that were not applicable in these interviews, the latest first.',
     ),
+  moreRemarks: z
+    .boolean()
+    .default(false)
+    .describe('Whether these interviews have more remarks than the report lists.'),
   signatures: z
     .array(pictureSchema.extend({ responseId: z.int(), completedAt: z.iso.datetime() }))
     .default([])
     .describe('The signatures of these interviews, the latest first.'),
+  moreSignatures: z
+    .boolean()
+    .default(false)
+    .describe('Whether these interviews have more signatures than the report shows.'),
   hasEvidence: z
     .boolean()
     .default(false)

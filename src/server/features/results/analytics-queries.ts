@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Scope } from '#domain/people/person.ts';
-import { bandCount, type Distribution } from '#domain/results/analytics.ts';
+import { bandCount, mostHotelChoices, type Distribution } from '#domain/results/analytics.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { isProvisional, shownCycle } from '#server/db/rounds/approved.ts';
 import { byName } from '#server/db/statements/name-order.ts';
@@ -192,7 +192,8 @@ export function describeRounds(db: Db, ids: readonly number[]) {
 }
 
 /**
- * Returns the first 20 hotels within scope whose name contains the words. With an id, returns only the hotel with it.
+ * Returns the first hotels within scope whose name, ID or city contains the words, and one more, so that the caller
+ * knows whether there are others. With an id, returns only the hotel with it.
  */
 export function findHotels(
   db: Db,
@@ -201,11 +202,14 @@ export function findHotels(
 ) {
   return db
     .selectFrom('hotels')
-    .select(['id', 'hotelName'])
+    .select(['id', 'hotelName', 'hotelId', 'hotelCity'])
     .where(inScope(scope, 'hotels.id'))
-    .where(sql<boolean>`strpos(lower(hotel_name), lower(${search})) > 0`)
+    .where(
+      sql<boolean>`strpos(lower(concat_ws(chr(10), hotel_name, hotel_id, hotel_city)), lower(${search})) > 0`,
+    )
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy(byName('hotel_name'))
-    .limit(20)
+    .orderBy('id')
+    .limit(mostHotelChoices + 1)
     .execute();
 }

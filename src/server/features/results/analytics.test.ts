@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Distribution, HotelScores, LostPoints } from '#domain/results/analytics.ts';
+import {
+  mostHotelChoices,
+  type Distribution,
+  type HotelScores,
+  type LostPoints,
+} from '#domain/results/analytics.ts';
 import type { SurveyResponse } from '#domain/responses/response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { stages, type Stage } from '#domain/workflow/stages.ts';
@@ -262,6 +267,23 @@ test('the choices contain only hotels within scope', async () => {
   const name = hotels[1]!.hotelName.slice(3).toUpperCase();
   expect(await choices('asa', `?search=${encodeURIComponent(name)}`)).toEqual([other]);
   expect(await choices('asa', '?search=%25')).toEqual([]);
+});
+
+test('the choices are found by ID and city too, and say when there are others', async () => {
+  const found = async (search: string) =>
+    (await ask<{ id: number }[]>('asa', 'hotel-choices', `?search=${search}`)).map(({ id }) => id);
+  const alike = [];
+  for (let at = 0; at < mostHotelChoices; at += 1)
+    alike.push(
+      await aHotel(server, {
+        ...{ hotelId: `Alike-${100 + at}`, hotelName: 'One of many', hotelCity: 'Ghent' },
+      }),
+    );
+  expect(await found('one%20of%20many')).toEqual(alike.map(({ id }) => id));
+  expect(await found('alike-119')).toEqual([alike.at(-1)!.id]);
+  expect(await found('ghent')).toHaveLength(mostHotelChoices);
+  await aHotel(server, { hotelName: 'Another', hotelCity: 'Ghent' });
+  expect(await found('ghent')).toHaveLength(mostHotelChoices + 1);
 });
 
 test('a limit or an order that does not exist is refused', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { hotelReportSchema } from '#domain/results/hotel-report.ts';
+import { hotelReportSchema, mostRemarks, mostSignatures } from '#domain/results/hotel-report.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
@@ -60,13 +60,37 @@ test('photos stand beside their answer, four at most, and signatures at the end'
   expect(shown?.photos.map(({ fileId }) => fileId)).toEqual(
     [1, 2, 3, 4].map((at) => `photo_first_${at}`),
   );
+  expect(shown?.morePhotos).toBe(1);
   expect(shown?.photos[0]).toMatchObject({
     ...{ kind: 'photo', caption: 'Caption of photo_first_1', hasThumbnail: true },
   });
-  expect(bare?.photos).toEqual([]);
+  expect(bare).toMatchObject({ photos: [], morePhotos: 0 });
   expect(signatures).toMatchObject([
     { fileId: 'signature_1', responseId: shown?.responseId, caption: 'Caption of signature_1' },
   ]);
+});
+
+test('a report says that it leaves out remarks and signatures', async () => {
+  const busy = await aHotel(server);
+  const { moreRemarks: none } = await reported(busy.id);
+  expect(none).toBe(false);
+  for (let at = 0; at <= mostSignatures; at += 1) {
+    await hold(`interview_signed_${at}`, busy.id);
+    await sendEvidence(server, 'asa', {
+      ...{ fileId: `signature_of_${at}`, interview: `interview_signed_${at}` },
+      ...{ question: choices()[0]!.id, kind: 'signature', name: 'signed.png' },
+      more: { takenAt: '2026-03-01T10:06:00Z' },
+    });
+  }
+  const few = await reported(busy.id);
+  expect(few.signatures).toHaveLength(mostSignatures);
+  expect(few.moreSignatures).toBe(true);
+  expect(few.moreRemarks).toBe(false);
+  for (let at = few.remarks.length; at <= mostRemarks; at += 1)
+    await hold(`interview_more_${at}`, busy.id);
+  const full = await reported(busy.id);
+  expect(full.remarks).toHaveLength(mostRemarks);
+  expect(full.moreRemarks).toBe(true);
 });
 
 test('evidence that its sender had no right to send is not in the report', async () => {

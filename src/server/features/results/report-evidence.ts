@@ -23,10 +23,13 @@ export async function isThereAny(db: Db, hotelId: number): Promise<boolean> {
 
 const hasThumbnail = sql<boolean>`evidence.thumbnail_name is not null`.as('hasThumbnail');
 
-/** Returns the photos beside one answer. */
-export type PhotosOf = (responseId: number, questionId: number) => ReportedPicture[];
+/** Returns the photos beside one answer, and how many the report leaves out. */
+export type PhotosOf = (
+  responseId: number,
+  questionId: number,
+) => { photos: ReportedPicture[]; morePhotos: number };
 
-export const noPictures = { photosOf: () => [], signatures: [] };
+export const noPictures = { photosOf: () => ({ photos: [], morePhotos: 0 }), signatures: [] };
 
 /** Returns the pictures that a report shows of these responses: photos beside the answers, and signatures. */
 export async function picturesOf(db: Db, responses: readonly { readonly id: number }[]) {
@@ -45,12 +48,15 @@ async function photosBeside(db: Db, responseIds: readonly number[]): Promise<Pho
       evidenceOf(db)
         .select(['evidence.fileId', 'evidence.kind', 'evidence.caption', hasThumbnail])
         .select(['response.id as responseId', 'evidence.questionId'])
-        .select(
+        .select([
           sql<number>`row_number() over (
             partition by evidence.interview, evidence.question_id
             order by evidence.taken_at, evidence.id
           )`.as('place'),
-        )
+          sql<number>`count(*) over (partition by evidence.interview, evidence.question_id)`.as(
+            'total',
+          ),
+        ])
         .where('evidence.kind', '=', 'photo')
         .where('response.id', '=', sql<number>`any(${responseIds})`)
         .as('photo'),
@@ -62,16 +68,17 @@ async function photosBeside(db: Db, responseIds: readonly number[]): Promise<Pho
   const byAnswer = Map.groupBy(rows, (row) => `${row.responseId}/${row.questionId}`);
   let left: number = mostPhotos.ofReport;
   return (responseId, questionId) => {
-    const photos = (byAnswer.get(`${responseId}/${questionId}`) ?? []).slice(0, left);
-    left -= photos.length;
-    return photos.map(({ fileId, kind, caption, hasThumbnail: has }) => ({
+    const found = byAnswer.get(`${responseId}/${questionId}`) ?? [];
+    const photos = found.slice(0, left).map(({ fileId, kind, caption, hasThumbnail: has }) => ({
       ...{ fileId, kind, caption },
       hasThumbnail: has,
     }));
+    left -= photos.length;
+    return { photos, morePhotos: (found[0]?.total ?? 0) - photos.length };
   };
 }
 
-/** Returns the signatures of these responses, the latest first. */
+/** Returns the signatures of these responses, the latest first, and one more than a report shows. */
 function signaturesOf(db: Db, responseIds: readonly number[]) {
   return evidenceOf(db)
     .select(['evidence.fileId', 'evidence.kind', 'evidence.caption', hasThumbnail])
@@ -80,6 +87,6 @@ function signaturesOf(db: Db, responseIds: readonly number[]) {
     .where('response.id', '=', sql<number>`any(${responseIds})`)
     .orderBy('response.completedAt', 'desc')
     .orderBy('evidence.id')
-    .limit(mostSignatures)
+    .limit(mostSignatures + 1)
     .execute();
 }

@@ -135,13 +135,13 @@ export async function countCritical(db: Db, scope: Scope, filter: PreparedFilter
 
 /**
  * Returns the remarks on these responses, in the order of the responses: findings, questions that were not applicable
- * or waived, and notes.
+ * or waived, and notes. Also returns whether there are more than a report lists.
  */
 export async function remarksAt(
   { db, editions }: { db: Db; editions: Editions },
   rows: readonly { id: number; surveyId: number; edition: number; completedAt: string }[],
   photosOf: PhotosOf,
-): Promise<HotelReport['remarks']> {
+): Promise<Pick<HotelReport, 'remarks' | 'moreRemarks'>> {
   const stored = await db
     .selectFrom('responses')
     .select(['id', 'answers', 'asked'])
@@ -157,12 +157,14 @@ export async function remarksAt(
       edition?.rules,
     );
     for (const { questionId, ...remark } of remarksOf(asked)) {
-      const photos = photosOf(responseId, questionId);
-      remarks.push({ responseId, completedAt, ...remark, photos });
+      remarks.push({ responseId, completedAt, ...remark, ...photosOf(responseId, questionId) });
     }
-    if (remarks.length >= mostRemarks) break;
+    if (remarks.length > mostRemarks) break;
   }
-  return remarks.slice(0, mostRemarks);
+  return {
+    remarks: remarks.slice(0, mostRemarks),
+    moreRemarks: remarks.length > mostRemarks,
+  };
 }
 
 /** Finds a hotel within scope, with its consultant's name. */

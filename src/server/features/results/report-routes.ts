@@ -3,6 +3,7 @@ import {
   hotelReportQuerySchema,
   hotelReportSchema,
   mostReported,
+  mostSignatures,
 } from '#domain/results/hotel-report.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
@@ -75,8 +76,9 @@ const report = defineRoute({
       lostPoints,
       interviews,
       critical,
-      remarks: await queries.remarksAt({ db: reports, editions }, rows, shown.photosOf),
-      signatures: shown.signatures,
+      ...(await queries.remarksAt({ db: reports, editions }, rows, shown.photosOf)),
+      signatures: shown.signatures.slice(0, mostSignatures),
+      moreSignatures: shown.signatures.length > mostSignatures,
       hasEvidence,
       hasContacts,
     };

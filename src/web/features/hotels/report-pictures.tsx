@@ -1,33 +1,50 @@
 import { useState } from 'react';
 
-import type { HotelReport, ReportedPicture } from '#domain/results/hotel-report.ts';
-import { formatDate } from '#web/lib/format.ts';
+import {
+  mostSignatures,
+  type HotelReport,
+  type ReportedPicture,
+} from '#domain/results/hotel-report.ts';
+import { countWords, formatDate } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { nameOfFile } from '#web/ui/evidence/evidence-words.ts';
 import { evidencePath } from '#web/lib/evidence-path.ts';
 import classes from './report-pictures.module.css';
 import { Section } from './report-section.tsx';
 
-/** Shows the photos beside a finding, with their captions. */
-export function ReportPhotos({ photos }: { photos: readonly ReportedPicture[] }) {
-  if (photos.length === 0) return null;
+type PhotosProps = { photos: readonly ReportedPicture[]; morePhotos: number };
+
+/** Shows the photos beside a finding, with their captions, and how many others the interview has. */
+export function ReportPhotos({ photos, morePhotos }: PhotosProps) {
   return (
-    <ul className={classes.photos}>
-      {photos.map((photo, place) => (
-        <li key={photo.fileId}>
-          <Picture picture={photo} number={place + 1} />
-          {photo.caption && <span className={classes.caption}>{photo.caption}</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {photos.length > 0 && (
+        <ul className={classes.photos}>
+          {photos.map((photo, place) => (
+            <li key={photo.fileId}>
+              <Picture picture={photo} number={place + 1} />
+              {photo.caption && <span className={classes.caption}>{photo.caption}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {morePhotos > 0 && (
+        <p className={classes.caption}>{countWords(morePhotos, 'more photo')} in the interview</p>
+      )}
+    </>
   );
 }
 
+type SignaturesProps = { report: Pick<HotelReport, 'signatures' | 'moreSignatures'> };
+
 /** Shows the signatures at the end, each with its printed name. */
-export function Signatures({ report: { signatures } }: { report: HotelReport }) {
+export function Signatures({ report: { signatures, moreSignatures } }: SignaturesProps) {
   if (signatures.length === 0) return null;
   return (
     <Section title="Signatures">
+      {moreSignatures && (
+        <p className={classes.caption}>The latest {mostSignatures}. There are more.</p>
+      )}
       <ul className={classes.signatures}>
         {signatures.map((one) => (
           <li key={one.fileId}>

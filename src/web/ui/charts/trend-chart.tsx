@@ -13,6 +13,10 @@ import {
   type PointLink,
   type TrendPoint,
 } from './trend.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+/** Tells people who cannot see the chart how to get from one point to the next. */
+const keysName = 'Points, arrow keys move between them';
 
 type Props<P extends TrendPoint> = {
   points: P[];
@@ -24,7 +28,7 @@ type Props<P extends TrendPoint> = {
 
 /**
  * Draws averages as a line. Screen readers use the table next to it instead. Points with links are
- * wide enough for a finger. When they do not all fit, the chart scrolls and shows the latest ones
+ * wide enough for a finger, and are a single Tab stop. When they do not all fit, the chart scrolls and shows the latest ones
  * first.
  */
 export function TrendChart<P extends TrendPoint>({ points, withCounts = false, link }: Props<P>) {
@@ -145,12 +149,15 @@ function Key({ points }: { points: TrendPoint[] }) {
 }
 
 function Columns<P extends TrendPoint>({ points, link }: { points: P[]; link: PointLink<P> }) {
+  const linked = points.filter(({ responses }) => responses > 0).map(({ period }) => period);
+  const { row, tabIndexOf } = useRowKeys(linked);
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} role="group" aria-label={keysName} {...row}>
       {points.map((one) => {
         if (one.responses === 0) return <span key={one.period} className={classes.column} />;
         const name = `${countedPeriod(one)}: ${formatPercent(one.percent)} over ${countWords(one.responses, 'interview')}`;
-        return link(one, { className: classes.column, title: name, 'aria-label': name });
+        const tabIndex = tabIndexOf(one.period);
+        return link(one, { className: classes.column, title: name, 'aria-label': name, tabIndex });
       })}
     </div>
   );

@@ -177,6 +177,7 @@ export type Mark = {
   className?: string | undefined;
   title?: string;
   'aria-label'?: string;
+  tabIndex?: number;
   children?: ReactNode;
 };
 export type PointLink<P extends TrendPoint = TrendPoint> = (point: P, mark: Mark) => ReactNode;

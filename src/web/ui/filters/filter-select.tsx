@@ -14,10 +14,14 @@ export function FilterSelect<Value extends string = string>(props: SelectProps<V
   return (
     <Deferred inTurn fallback={<Field {...props} />}>
       <Select<Value>
-        comboboxProps={{ ...floating.comboboxProps, keepMounted: isReached }}
         onFocus={() => setReached(true)}
         clearable
         {...props}
+        comboboxProps={{
+          ...floating.comboboxProps,
+          ...props.comboboxProps,
+          keepMounted: isReached,
+        }}
       />
     </Deferred>
   );
