@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import type { ActionPage } from '#domain/actions/action.ts';
@@ -163,6 +165,31 @@ test('a hotel whose creation got no reply shows in the list @desktop', async ({ 
   await expect(page.getByRole('row').filter({ hasText: hotelName })).toBeVisible();
   const hotels = (await (await page.request.get('/api/hotels')).json()) as Hotel[];
   expect(hotels.filter((one) => one.hotelName === hotelName)).toHaveLength(1);
+});
+
+test('hotels whose import got no reply show in the list, and are imported once @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/hotel-management');
+  await page.getByRole('button', { name: 'Import Hotels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Hotels' });
+  const name = own(`Unheard Import ${Date.now().toString(36)}`);
+  const sample = await readFile('test/samples/hotels-utf8.csv', 'utf8');
+  const [headings = '', line = ''] = sample.split(/\r?\n/);
+  const row = line.replace('00001', name.replaceAll(' ', '-')).replace(/"[^"]*"/, name);
+  await dialog.getByLabel('Choose a file').setInputFiles({
+    ...{ name: 'hotels.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`${headings}\n${row}\n`),
+  });
+  await loseReply(page, 'POST', /\/api\/hotels\/import$/);
+  const press = dialog.getByRole('button', { name: /^Import / });
+  await press.click();
+  await expect(alertOf(page).filter({ hasText: 'Import failed' })).toContainText(mayBeDone);
+  await press.click();
+  await expect(dialog).toBeHidden();
+  const hotels = (await (await page.request.get('/api/hotels')).json()) as Hotel[];
+  expect(hotels.filter((one) => one.hotelName === name)).toHaveLength(1);
 });
 
 test('a question and a survey that somebody else deleted leave the lists @desktop', async ({

@@ -15,6 +15,9 @@ const flag = z
 /** The query of GET /api/actions/counts, and with paging that of GET /api/actions. */
 export const actionFilterSchema = z.object({
   mine: flag.describe('`true`: only those that the caller owns.'),
+  noOwner: flag.describe(
+    '`true`: only open ones without an owner, or whose owner can no longer work on them.',
+  ),
   overdue: flag.describe('`true`: only open ones whose due day is over.'),
   show: z
     .enum(['open', 'closed', 'all'], 'Show open, closed or all')

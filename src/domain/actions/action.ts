@@ -57,6 +57,12 @@ export const actionRowSchema = z.object({
     .boolean()
     .describe("Whether it is open and its due day is over, in the installation's time zone."),
   owner: ownerSchema.nullable(),
+  ownerLeft: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Set where it is open and its owner can no longer work on it: the account ended or no longer sees the hotel, or the contact was removed.',
+    ),
   isMine: z.boolean().describe('Whether the caller owns it.'),
   isRepeat: z.boolean().describe('Whether an earlier cycle had an action about the same.'),
   version: z.int(),

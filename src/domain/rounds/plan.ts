@@ -47,7 +47,7 @@ const planFields = {
  */
 export const newRoundSchema = z.object({
   clientId: clientIdField.describe(
-    'A name that the caller invents. A call that repeats it gets the round that the first one stored.',
+    'A name that the caller invents. A call that repeats it with the same content gets the round that the first one stored.',
   ),
   kind: z.enum(roundKinds),
   status: z.enum(['planned', 'open']).default('planned'),

@@ -9,7 +9,8 @@ import type { GivenAnswer } from './scored-answer.ts';
  * | standing         | meaning                                            | in the maximum | in categories |
  * | ---------------- | -------------------------------------------------- | -------------- | ------------- |
  * | `hidden`         | its conditions did not hold, so nobody saw it      | no             | no            |
- * | `not-asked`      | this interview asked only a part of the survey     | no             | no            |
+ * | `not-asked`      | this interview asked only a part of the survey, or | no             | no            |
+ * |                  | an appeal showed it afterwards (rule 214)          |                |               |
  * | `not-applicable` | the interviewer marked it so, and the survey lets  | no             | no            |
  * | `waived`         | a waiver of the hotel takes it out (rule 111)      | no             | no            |
  * | `unanswered`     | it was asked and has no answer                     | yes            | no            |
@@ -68,6 +69,26 @@ export function withContext(
   for (const { id, showIf = [] } of questions.toReversed())
     if (all.has(id)) for (const { questionId } of showIf) all.add(questionId);
   return all;
+}
+
+/**
+ * Returns what an interview asked, after an appeal changed one of its answers (rule 214). The new answer may show
+ * questions that were hidden in the interview. Nobody asked them, so those without an answer are left out. Null means
+ * all of the edition.
+ */
+export function askedBeforeAppeal(
+  questions: readonly StandingQuestion[],
+  { answers, asked }: { answers: readonly GivenAnswer[]; asked: number[] | null },
+  changed: readonly GivenAnswer[],
+): number[] | null {
+  const before = standingsOf(questions, answers, asked);
+  const after = standingsOf(questions, changed, asked);
+  const shown = questions.filter(
+    (_, place) => before[place] === 'hidden' && after[place] === 'unanswered',
+  );
+  if (shown.length === 0) return asked;
+  const left = asked ?? questions.map(({ id }) => id);
+  return left.filter((id) => !shown.some((question) => question.id === id));
 }
 
 /** The option chosen at each question that was answered so far. */

@@ -1,10 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { clearUploads } from '#server/http/receive-upload.ts';
+import { closeWaivedActions } from './close-waived-actions.ts';
 import { deleteOutdatedRows } from './delete-outdated-rows.ts';
 import { makeRollUps } from './make-roll-ups.ts';
 
-export type JobTools = Pick<Deps, 'db' | 'config' | 'documents' | 'deletions'> & {
+export type JobTools = Pick<Deps, 'db' | 'config' | 'documents' | 'deletions' | 'now'> & {
   /**
    * The same database through the pool that has no limits, for statements that may take longer than a
    * request. Each running job of one process holds one of its connections, so there must be fewer such
@@ -45,10 +46,13 @@ const fiveMinutes = 300_000;
 export const jobs: readonly Job[] = [
   {
     name: 'housekeeping',
-    does: 'Deletes sign-ins that have expired, and what calls and devices needed only for a while',
+    does: 'Deletes sign-ins that have expired, and what calls and devices needed only for a while; closes actions of waivers that begin today',
     every: anHour,
     runs: 'one process',
-    run: ({ db }) => deleteOutdatedRows(db),
+    run: async (tools) => {
+      await closeWaivedActions(tools);
+      await deleteOutdatedRows(tools.db);
+    },
   },
   {
     name: 'sums-of-days',

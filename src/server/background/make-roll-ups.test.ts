@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { aHotel, aSurvey } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 import { checkRollUps } from './check-roll-ups.ts';
 import { makeRollUps } from './make-roll-ups.ts';
 
@@ -174,12 +175,37 @@ test('late responses leave the sums of their day and month as they are, and are 
   expect(await versions()).not.toEqual([again]);
   expect([await hotels(), await summary()]).toEqual([4, [4, 37.5]]);
 
-  await server.db
-    .deleteFrom('responses')
-    .where('id', '=', await store('2026-01-15T15:00:00Z'))
-    .execute();
-  expect(await read()).toMatchObject({ changes: 1, late: 0 });
-  expect(await summary()).toEqual([4, 37.5]);
+  expect(await checkRollUps(server.db)).toMatchObject({ wrong: [] });
+});
+
+test('a late response that is deleted leaves the sums of its day valid', async () => {
+  await store('2026-01-15T12:00:00Z');
+  await make();
+  const remove = (id: number) => server.db.deleteFrom('responses').where('id', '=', id).execute();
+  const late = await store('2026-01-15T13:00:00Z');
+  expect([await read(), await summary()]).toMatchObject([{ changes: 0, late: 1 }, [2, 50]]);
+  await remove(late);
+  expect([await read(), await summary()]).toMatchObject([{ changes: 0, late: 0 }, [1, 50]]);
+  expect(await checkRollUps(server.db)).toMatchObject({ wrong: [] });
+
+  // While its day is being added up, the sums may have it. So its deletion is noted.
+  const other = await store('2026-01-15T14:00:00Z');
+  const adding = await server.db.startTransaction().execute();
+  await adding.deleteFrom('rolledLate').where('responseId', '=', other).execute();
+  const removing = remove(other);
+  await waitForLocks(server);
+  await adding.commit().execute();
+  await removing;
+  expect([await read(), await summary()]).toMatchObject([{ changes: 1, late: 0 }, [1, 50]]);
+
+  // After that it is in the sums.
+  const added = await store('2026-01-15T15:00:00Z');
+  await make();
+  await remove(added);
+  expect([await read(), await summary()]).toMatchObject([{ changes: 1, late: 0 }, [1, 50]]);
+  await make();
+  expect([await read(), await summary()]).toMatchObject([{ changes: 0 }, [1, 50]]);
+  expect(await checkRollUps(server.db)).toMatchObject({ wrong: [] });
 });
 
 test('a late response whose completion is moved to an earlier day is added up there', async () => {

@@ -18,7 +18,7 @@ import { inTransaction, type Db, type Tx } from '#server/db/statements/transacti
  * its sums are valid: whether they are still those of its responses, apart from the late ones. A late response is one
  * that was stored, or accepted, after its day was over. Figures add it to the sums one by one. So devices that were
  * offline for days, which is what happens most, cost one row each. What happens seldom, a correction or a deletion,
- * makes the sums of a day invalid.
+ * makes the sums of a day invalid. Only the deletion of a late response does not.
  *
  * | table                    | holds                                                              |
  * | ------------------------ | ------------------------------------------------------------------ |

@@ -191,7 +191,7 @@ async function send<T>(request: Call<T>, version?: string): Promise<Response> {
 }
 
 /** Returns false when the browser knows of no network. Node, in which tests run the sync, cannot say. */
-const hasNetwork = () => !('onLine' in navigator) || navigator.onLine !== false;
+export const hasNetwork = () => !('onLine' in navigator) || navigator.onLine !== false;
 
 /** Turns network errors into {@link OfflineError}. An aborted call keeps its AbortError. */
 export async function orOffline<T>(act: () => Promise<T>, isSent = true): Promise<T> {

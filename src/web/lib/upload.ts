@@ -1,5 +1,5 @@
 import { requestKeyHeader } from '#domain/sync/client-id.ts';
-import { OfflineError, resultOf, type Call } from './api.ts';
+import { hasNetwork, isUnanswered, OfflineError, resultOf, type Call } from './api.ts';
 
 type Upload<T> = Pick<Call<T>, 'path' | 'schema' | 'signal'> & {
   /** Sent in the form's field `file`. */
@@ -13,7 +13,8 @@ type Upload<T> = Pick<Call<T>, 'path' | 'schema' | 'signal'> & {
 
 /**
  * Uploads a file and reports its progress, which `fetch` cannot do. Rejects like `call`. If its
- * signal aborts, it rejects with an AbortError.
+ * signal aborts, it rejects with an AbortError. The server may have the whole file by then, and
+ * takes it all the same: see {@link isPerhapsDone}.
  */
 export async function upload<T>(request: Upload<T>): Promise<T> {
   const { path, file, fields = {}, requestKey, onProgress, signal } = request;
@@ -29,9 +30,10 @@ export async function upload<T>(request: Upload<T>): Promise<T> {
     if (total > 0) onProgress(loaded / total);
   });
   signal?.addEventListener('abort', () => sending.abort());
+  const isSent = hasNetwork();
   const arrived = new Promise<void>((resolve, reject) => {
     sending.addEventListener('load', () => resolve());
-    sending.addEventListener('error', () => reject(new OfflineError()));
+    sending.addEventListener('error', () => reject(new OfflineError({ isSent })));
     sending.addEventListener('abort', () =>
       reject(new DOMException('The upload was given up', 'AbortError')),
     );
@@ -44,4 +46,9 @@ export async function upload<T>(request: Upload<T>): Promise<T> {
     contentType: sending.getResponseHeader('content-type') ?? '',
     text: sending.responseText,
   });
+}
+
+/** Returns whether the server may have taken the file although the upload failed or was cancelled. */
+export function isPerhapsDone(error: Error): boolean {
+  return error.name === 'AbortError' || isUnanswered(error);
 }

@@ -10,6 +10,7 @@ import {
   scoreResponse,
 } from '#domain/scoring/score-response.ts';
 import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
+import { askedBeforeAppeal } from '#domain/scoring/standing.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { inScope } from '#server/db/people/scope.ts';
@@ -96,7 +97,11 @@ export async function changeAnswers(
     if (response.revision > mostRevisions) throw tooOften();
     await keepRevision(db, response.id, by);
   }
-  const score = await saveAnswers(db, response, edition, answers);
+  const asked =
+    by.cause === 'appeal' ? askedBeforeAppeal(questions, response, answers) : response.asked;
+  if (asked !== response.asked)
+    await db.updateTable('responses').set({ asked }).where('id', '=', response.id).execute();
+  const score = await saveAnswers(db, { ...response, asked }, edition, answers);
   return { questions, score, changed, isRevised };
 }
 

@@ -21,6 +21,8 @@ export type RoundsTable = {
   id: GeneratedAlways<number>;
   /** Null for a round that the hotel's stage opened. */
   clientId: string | null;
+  /** The digest of the call that planned it. Null where nobody planned it, or before there were digests. */
+  digest: Buffer | null;
   cycleId: number;
   hotelId: number;
   kind: RoundKind;

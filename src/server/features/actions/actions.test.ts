@@ -5,6 +5,7 @@ import { weekdaysAfter } from '#domain/actions/due.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { closeWaivedActions } from '#server/background/close-waived-actions.ts';
 import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, anAction, anAssessedHotel, aSurveyOf, currentRound } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
@@ -311,6 +312,38 @@ test('a waiver that is in force closes the action until it is revoked, one that 
   });
 });
 
+test('a waiver that begins later closes the action on its first day, until it is revoked', async () => {
+  await hold([0, 0, 0]);
+  await approve();
+  const day = (days: number) => daysIn(timeZone).dayOf(Date.now() + days * 86_400_000);
+  const waivers = `/api/hotels/${hotel.id}/waivers`;
+  const grant = async (questionKey: string, validFrom: string) => {
+    const { status, body } = await server.as('alice')('POST', waivers, {
+      ...{ clientId: `waiver_${(sent += 1)}_actions`, questionKey, reason: 'The lift is rebuilt' },
+      ...{ validFrom, validTo: day(20) },
+    });
+    expect(status).toBe(201);
+    return body.id as number;
+  };
+  const upkeep = () => closeWaivedActions({ ...server.deps, now: () => clock() });
+  const open = { 'code:FO-1': 'open', 'code:FO-2': 'open', [bar()]: 'open' };
+  const id = await grant('code:FO-1', day(3));
+  const revoked = await grant('code:FO-2', day(3));
+  await server.as('alice')('DELETE', `${waivers}/${revoked}`);
+  await upkeep();
+  expect(await statuses()).toEqual(open);
+  clock = () => Date.now() + 3 * 86_400_000;
+  await upkeep();
+  expect(await statuses()).toEqual({ ...open, 'code:FO-1': 'waived' });
+  // It closes each once.
+  await upkeep();
+  const { events } = await actionOf('code:FO-1');
+  expect(events).toMatchObject([{ by: null, move: 'waive', text: 'The lift is rebuilt' }]);
+  expect((await server.as('alice')('DELETE', `${waivers}/${id}`)).status).toBe(200);
+  await upkeep();
+  expect(await statuses()).toEqual(open);
+});
+
 describe('a re-assessment', () => {
   test('verifies by its answer; what it finds again is open again, with new days', async () => {
     await hold([0, 0, 0]);
@@ -534,6 +567,65 @@ describe('an event', () => {
       ...['2027-02-01', '2027-01-01', 'Connie Consultant', 'Asa Assessor'],
     ]);
     expect((await event(action.id, { kind: 'owner', owner: null })).body.action.owner).toBeNull();
+  });
+
+  test('says that its owner has no access any more, and is found without an owner', async () => {
+    const ownerless = async () => (await list('&noOwner=true')).map(({ id }) => id);
+    const left = async () => {
+      const rows = await list();
+      const row = rows.find(({ id }) => id === action.id);
+      expect((await read(action.id)).ownerLeft).toBe(row?.ownerLeft);
+      const counted = await counts('&noOwner=true');
+      expect(counted.open).toBe((await ownerless()).length);
+      return [row?.ownerLeft ?? false, (await ownerless()).includes(action.id)];
+    };
+    const become = async (kind: string, id: number) =>
+      expect((await event(action.id, { kind: 'owner', owner: { kind, id } })).status).toBe(201);
+    expect(await left()).toEqual([false, true]);
+
+    await become('user', server.idOf('connie'));
+    expect(await left()).toEqual([false, false]);
+    const consultant = (serviceConsultantId: number) =>
+      server.db
+        .updateTable('hotels')
+        .set({ serviceConsultantId })
+        .where('id', '=', hotel.id)
+        .execute();
+    await consultant(server.idOf('cole'));
+    expect(await left()).toEqual([true, true]);
+    await consultant(server.idOf('connie'));
+    const account = (isActive: boolean) =>
+      server.db
+        .updateTable('systemUsers')
+        .set({ isActive })
+        .where('id', '=', server.idOf('connie'))
+        .execute();
+    await account(false);
+    const ended = await left();
+    await account(true);
+    expect([ended, await left()]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+
+    const { body: contact } = await server.as('connie')(
+      'POST',
+      `/api/hotels/${hotel.id}/contacts`,
+      {
+        clientId: `contact_${(sent += 1)}_left`,
+        name: 'Ana Ruiz',
+        email: 'ana@hotel.example',
+        jobTitle: 'Chef',
+      },
+    );
+    await become('contact', contact.id);
+    expect(await left()).toEqual([false, false]);
+    const path = `/api/hotels/${hotel.id}/contacts/${contact.id}`;
+    expect((await server.as('connie')('DELETE', path)).status).toBeLessThan(300);
+    expect(await left()).toEqual([true, true]);
+    // What is closed needs nobody.
+    await event(action.id, { kind: 'status', from: 'open', to: 'withdrawn', text: 'No' }, 'alice');
+    expect(await left()).toEqual([false, false]);
   });
 
   test('names as owner only who sees the hotel, and a contact only of the hotel', async () => {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-import type { ActionCounts, ActionOwner } from '#domain/actions/action.ts';
+import type { ActionCounts, ActionOwner, ActionRow } from '#domain/actions/action.ts';
 import { actionsPerPage } from '#domain/actions/action.ts';
 import type { ActionFilter } from '#domain/actions/action-input.ts';
 import { openStatuses } from '#domain/actions/moves.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
+import { rolesThat } from '#domain/people/roles.ts';
 import { inScope } from '#server/db/people/scope.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
@@ -15,15 +16,27 @@ export type Reader = { db: Db; person: Person; scope: Scope; today: string };
 const isOpen = sql.raw(`action.status in ('${openStatuses.join("', '")}')`);
 const isClosed = sql.raw(`action.status not in ('${openStatuses.join("', '")}')`);
 
+/** True when the owner of an action can no longer work on it. Those who can are those whom `usersAt` returns, and contacts. */
+const hasLeft = sql<boolean>`case when action.owner_name is null then false
+  when action.owner_contact_id is not null then not exists (
+    select from hotel_contacts contact where contact.id = action.owner_contact_id and contact.is_active)
+  else not exists (
+    select from system_users owner join user_roles role on role.id = owner.role_id
+    where owner.id = action.owner_user_id and owner.is_active
+      and (role.name in (${sql.join([...rolesThat('hotels.all')])}) or exists (
+        select from assigned_hotels assigned
+        where assigned.user_id = owner.id and assigned.hotel_id = action.hotel_id))) end`;
+
 /** Returns the condition of a filter on the table `actions`, named `action`. */
 function matching({ person, scope, today }: Reader, filter: ActionFilter): RawBuilder<SqlBool> {
-  const { mine, overdue, show, status, hotelId, roundId, severity, brand, code } = filter;
+  const { mine, noOwner, overdue, show, status, hotelId, roundId, severity, brand, code } = filter;
   const conditions = [
     inScope(scope, 'action.hotel_id'),
     ...(status === undefined && show === 'open' ? [isOpen] : []),
     ...(status === undefined && show === 'closed' ? [isClosed] : []),
     ...(status === undefined ? [] : [sql`action.status = ${status}`]),
     ...(mine ? [sql`action.owner_user_id = ${person.id}`] : []),
+    ...(noOwner ? [isOpen, sql`(action.owner_name is null or ${hasLeft})`] : []),
     ...(overdue ? [isOpen, sql`action.due_on < ${today}`] : []),
     ...(hotelId === undefined ? [] : [sql`action.hotel_id = ${hotelId}`]),
     // The hotel's id is a condition too, so that PostgreSQL uses an index by hotel.
@@ -51,6 +64,7 @@ function selectRows({ db, person, today }: Reader) {
     .select(['action.roundId', 'round.kind as roundKind', 'action.questionKey'])
     .select(['action.questionText', 'action.severity', 'action.status', 'action.dueOn'])
     .select(['action.ownerUserId', 'action.ownerContactId', 'action.ownerName'])
+    .select(sql<boolean>`${isOpen} and ${hasLeft}`.as('ownerLeft'))
     .select(['action.version', 'action.createdAt'])
     .select(sql<boolean>`${isOpen} and action.due_on < ${today}`.as('isOverdue'))
     .select(sql<boolean>`action.owner_user_id is not distinct from ${person.id}`.as('isMine'))
@@ -78,15 +92,18 @@ export function listActions(
     .execute();
 }
 
+type OwnerColumn = 'ownerUserId' | 'ownerContactId' | 'ownerName' | 'ownerLeft';
+
 /** Returns a row as replies have it. */
 export function presentRow<R extends Listed>({
   ownerUserId,
   ownerContactId,
   ownerName,
+  ownerLeft,
   ...row
-}: R): Omit<R, 'ownerUserId' | 'ownerContactId' | 'ownerName'> & { owner: ActionOwner | null } {
+}: R): Omit<R, OwnerColumn> & Pick<ActionRow, 'owner' | 'ownerLeft'> {
   const owner = ownerOf({ ownerUserId, ownerContactId, ownerName });
-  return { ...row, owner };
+  return { ...row, owner, ...(ownerLeft && { ownerLeft }) };
 }
 
 /** Returns the owner; null for nobody. An owner who has left is returned by name. */

@@ -15,6 +15,7 @@ let round: number;
 /** A response that Connie held, 10 of 20 points, in an approved round. */
 let response: { id: number; clientId: string };
 let sent = 0;
+type Question = SurveyWithQuestions['questions'][number];
 /** The server's clock. */
 let clock = () => Date.now();
 beforeAll(async () => {
@@ -381,6 +382,50 @@ test('an appeal is filed until the end of its last day, by the server’s clock 
   // Deciding has no last day.
   clock = () => end + 86_400_000;
   expect((await decide(id, 'upheld')).status).toBe(200);
+});
+
+test('a question that an upheld appeal shows was not asked, so it costs no points', async () => {
+  const own = await aSurvey(server);
+  const [parent, child] = own.questions as [Question, Question];
+  const is = [parent.answers[2]!.id];
+  for (const body of [{ showIf: [{ questionId: parent.id, is }] }, { critical: true }])
+    expect((await server.as('alice')('PUT', `/api/questions/${child.id}`, body)).status).toBe(200);
+  const { body: now } = await server.as('alice')('GET', `/api/surveys/${own.id}/with-questions`);
+  await reopen();
+  response = await hold('connie', 2, {
+    ...{ surveyId: own.id, edition: now.edition },
+    responseAnswers: [{ questionId: parent.id, answerId: parent.answers[1]!.id }],
+  });
+  expect(response).toMatchObject({ totalScore: 5, maxScore: 10 });
+  await approve();
+  const id = await filed({ questionId: parent.id, wanted: parent.answers[2]!.id });
+  expect((await decide(id, 'upheld')).status).toBe(200);
+  const reviewed = await detail();
+  expect(reviewed).toMatchObject({ totalScore: 10, maxScore: 10, passed: true, causes: [] });
+  expect(reviewed.reviewReasons).toEqual([]);
+  expect(reviewed.questions[1]).toMatchObject({ notAsked: true });
+  expect(said(await file({ questionId: child.id, wanted: child.answers[0]!.id }))[0]).toBe(400);
+
+  // When the response is returned, its sender is asked for it, and then it counts.
+  await reopen();
+  await server.as('asa')('POST', `/api/responses/${response.id}/remarks`, {
+    ...{ clientId: `remark_${(sent += 1)}_x`, text: 'Ask the second question' },
+  });
+  const path = `/api/responses/${response.id}/return`;
+  expect((await server.as('asa')('POST', path)).status).toBe(200);
+  const { body: returned } = await server.as('connie')('GET', '/api/responses/returned');
+  const [one] = returned.filter(
+    ({ responseId }: { responseId: number }) => responseId === response.id,
+  );
+  expect(one.asked).toBeUndefined();
+  await hold('connie', 2, {
+    ...{ surveyId: own.id, edition: now.edition, revises: response.clientId },
+    responseAnswers: [
+      { questionId: parent.id, answerId: parent.answers[2]!.id },
+      { questionId: child.id, answerId: child.answers[1]!.id },
+    ],
+  });
+  expect(await detail()).toMatchObject({ totalScore: 15, maxScore: 20, reviewReasons: [] });
 });
 
 test('without days for appeals, none is filed and nothing is shown', async () => {

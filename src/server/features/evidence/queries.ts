@@ -162,12 +162,13 @@ export async function findInterview(db: Db, scope: Scope, interview: string): Pr
   return responses.unionAll(sessions).unionAll(actions).unionAll(plans).execute();
 }
 
-/** Returns the round of an interview's response, whether the response counts, and the files that it names. */
-export function findPlace(db: Db, interview: string) {
+/** Locks a response before its round (`round-lock.ts`). Returns its round, whether it counts, and the files that it names. */
+export function lockPlace(db: Db, interview: string) {
   return db
     .selectFrom('responses')
     .select(['roundId', 'counts', 'files'])
     .where('clientId', '=', interview)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -177,7 +178,7 @@ export async function refuseChange(
   { interview }: Pick<EvidenceRow, 'interview'>,
   timeZone: string,
 ): Promise<void> {
-  const response = await findPlace(db, interview);
+  const response = await lockPlace(db, interview);
   await refuseLocked(db, response?.roundId ?? null, timeZone);
 }
 

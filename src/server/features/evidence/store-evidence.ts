@@ -120,7 +120,7 @@ async function refuseUnlessNamed(
   { bodyDigest, timeZone }: Sender,
   { fileId, interview }: Sent,
 ): Promise<void> {
-  const response = await queries.findPlace(db, interview);
+  const response = await queries.lockPlace(db, interview);
   if (!response?.counts) return;
   const isNamed = response.files?.some((one) => one.fileId === fileId && one.digest === bodyDigest);
   if (!isNamed) await refuseLocked(db, response.roundId, timeZone);

@@ -7,9 +7,10 @@ import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { lockEvidenceOf } from '#server/db/responses/evidence-of-response.ts';
 import { isPassed } from '#server/db/responses/score-columns.ts';
-import { aHotel, aSurvey } from '#test/build.ts';
+import { aHotel, anAssessedHotel, aSurvey } from '#test/build.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -384,6 +385,39 @@ describe('evidence that a question requires', () => {
     });
     expect(await removed(third)).toEqual(['evidence-missing']);
     expect((await read(`/api/responses/${body.id}`)).reviewedAt).toBe(null);
+  });
+
+  test('a file and its deletion lock the response before its round, as the deletion of a hotel does', async () => {
+    const survey = await withRules({}, { evidence: 'always' });
+    const { id: hotelId } = await anAssessedHotel(server);
+    const { body } = await respond(survey, [best, best], { hotelId });
+    const fileId = `locked_${survey.id}`;
+    const photo = { fileId, interview: body.clientId, question: survey.questions[1]!.id };
+    const { roundId } = await server.db
+      .selectFrom('responses')
+      .select('roundId')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow();
+    const calls = [
+      () => sendEvidence(server, 'alice', photo),
+      () => alice('DELETE', `/api/evidence/${fileId}`),
+    ];
+    const statuses: number[] = [];
+    for (const call of calls) {
+      const deleting = await server.db.startTransaction().execute();
+      const lock = (table: 'responses' | 'rounds', id: number | null) =>
+        deleting.selectFrom(table).select('id').where('id', '=', id).forUpdate().noWait().execute();
+      await lock('responses', body.id);
+      const calling = call();
+      try {
+        await waitForLocks(server);
+        expect(await lock('rounds', roundId)).toHaveLength(1);
+      } finally {
+        await deleting.rollback().execute();
+      }
+      statuses.push((await calling).status);
+    }
+    expect(statuses).toEqual([201, 200]);
   });
 
   test('a file that its sender deleted before it arrived counts as missing at the next correction', async () => {

@@ -251,24 +251,32 @@ export function findRemark(db: Db, clientId: string) {
 
 /** Returns the responses that were returned to a person, at hotels that they see, the latest first. */
 export function listReturned(db: Db, scope: Scope, personId: number) {
-  return db
-    .selectFrom('responses as response')
-    .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
-    .innerJoin('hotels as hotel', 'hotel.id', 'response.hotelId')
-    .leftJoin('systemUsers as returner', 'returner.id', 'response.returnedById')
-    .leftJoin('rounds as round', 'round.id', 'response.roundId')
-    .select(['response.id as responseId', 'response.clientId', 'response.hotelId'])
-    .select(['hotel.hotelName', 'hotel.hotelBrand', 'hotel.hotelAddress', 'hotel.hotelCity'])
-    .select(['response.surveyId', 'survey.title as surveyTitle', 'response.edition'])
-    .select(['response.respondentName', 'response.respondentJobTitle', 'response.notes'])
-    .select(['response.startedAt', 'response.roundId', 'response.asked'])
-    .select(['response.answers', 'response.files', 'response.returnedAt'])
-    .select('returner.name as returnedBy')
-    .where('response.userId', '=', personId)
-    .where('response.returnedAt', 'is not', null)
-    .where('round.approvedAt', 'is', null)
-    .where(inScope(scope, 'response.hotel_id'))
-    .orderBy('response.returnedAt', 'desc')
-    .orderBy('response.id', 'desc')
-    .execute();
+  return (
+    db
+      .selectFrom('responses as response')
+      .innerJoin('surveys as survey', 'survey.id', 'response.surveyId')
+      .innerJoin('hotels as hotel', 'hotel.id', 'response.hotelId')
+      .leftJoin('systemUsers as returner', 'returner.id', 'response.returnedById')
+      .leftJoin('rounds as round', 'round.id', 'response.roundId')
+      .select(['response.id as responseId', 'response.clientId', 'response.hotelId'])
+      .select(['hotel.hotelName', 'hotel.hotelBrand', 'hotel.hotelAddress', 'hotel.hotelCity'])
+      .select(['response.surveyId', 'survey.title as surveyTitle', 'response.edition'])
+      .select(['response.respondentName', 'response.respondentJobTitle', 'response.notes'])
+      .select(['response.startedAt', 'response.roundId'])
+      // Elsewhere only an appeal leaves questions out (rule 214), and a correction asks them.
+      .select(
+        sql<number[] | null>`case when round.questions is not null then response.asked end`.as(
+          'asked',
+        ),
+      )
+      .select(['response.answers', 'response.files', 'response.returnedAt'])
+      .select('returner.name as returnedBy')
+      .where('response.userId', '=', personId)
+      .where('response.returnedAt', 'is not', null)
+      .where('round.approvedAt', 'is', null)
+      .where(inScope(scope, 'response.hotel_id'))
+      .orderBy('response.returnedAt', 'desc')
+      .orderBy('response.id', 'desc')
+      .execute()
+  );
 }

@@ -19,7 +19,7 @@ export function openCycle(db: Db, hotelId: number) {
 export function findByClientId(db: Db, hotelId: number, clientId: string) {
   return db
     .selectFrom('rounds')
-    .select('id')
+    .select(['id', 'digest'])
     .where('clientId', '=', clientId)
     .where('hotelId', '=', hotelId)
     .executeTakeFirst();

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Scope } from '#domain/people/person.ts';
 import {
   mostRounds,
@@ -18,7 +20,8 @@ import * as queries from './plan-queries.ts';
 const conflict = (detail: string) => new ProblemError('conflict', detail);
 
 /**
- * Stores a round that a person plans or opens. The same `clientId` sent again stores nothing.
+ * Stores a round that a person plans or opens. The same call sent again stores nothing. Throws 409 where the
+ * `clientId` was sent with other content.
  *
  * @returns the id of the round, and whether this call stored it
  */
@@ -26,12 +29,21 @@ export async function planRound(
   db: Db,
   scope: Scope,
   hotelId: number,
-  { people, ...round }: NewRound,
+  plan: NewRound,
 ): Promise<{ id: number; isNew: boolean }> {
+  const { people, ...round } = plan;
   const hotel = await lockHotel(db, scope, hotelId);
   if (!hotel) throw notFound('The hotel');
   const first = await queries.findByClientId(db, hotelId, round.clientId);
-  if (first) return { id: first.id, isNew: false };
+  const digest = createHash('sha256').update(JSON.stringify(plan)).digest();
+  if (first) {
+    if (first.digest !== null && !first.digest.equals(digest))
+      throw new ProblemError(
+        'same-key-other-content',
+        'Another round is stored under this client id.',
+      );
+    return { id: first.id, isNew: false };
+  }
   const cycle = await queries.openCycle(db, hotelId);
   if (!cycle)
     throw conflict(
@@ -42,7 +54,7 @@ export async function planRound(
   await requirePlan(db, hotelId, { people, surveyIds: round.surveyIds });
   const id = await queries.insertRound(db, {
     ...round,
-    ...{ hotelId, cycleId: cycle.id, stage: stageOfRound(round.kind, hotel.stage) },
+    ...{ digest, hotelId, cycleId: cycle.id, stage: stageOfRound(round.kind, hotel.stage) },
   });
   await queries.setPeople(db, id, [...new Set(people)]);
   if (round.status === 'open') await queries.makeCurrent(db, hotelId, id);

@@ -81,12 +81,22 @@ test('a planned round waits with its plan, and an open one takes the new intervi
   ]);
 });
 
-test('sent again it answers the first one, and the clientId of another hotel is refused', async () => {
+test('sent again it answers the first one, and other content and another hotel are refused', async () => {
   const body = input({ plannedFrom: '2027-03-01' });
   const first = await post(body);
-  const again = await post({ ...body, plannedFrom: '2028-01-01' });
+  const again = await post(body);
   expect([first.status, again.status]).toEqual([201, 200]);
   expect(again.body).toEqual(first.body);
+  const others = [{ plannedFrom: '2028-01-01' }, { kind: 'session' }, { status: 'open' }];
+  for (const more of others)
+    expect((await post({ ...body, ...more })).body).toMatchObject({
+      ...{ status: 409, type: '/problems/same-key-other-content' },
+      detail: 'Another round is stored under this client id.',
+    });
+  // What was sent stays known after somebody changed the plan.
+  expect((await patch(first.body.id, { plannedFrom: '2028-01-01' })).status).toBe(200);
+  expect((await post(body)).status).toBe(200);
+  expect((await post({ ...body, plannedFrom: '2028-01-01' })).status).toBe(409);
   const both = input();
   const replies = await Promise.all(Array.from({ length: 6 }, () => post(both)));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201]));

@@ -64,7 +64,7 @@ const plan = defineRoute({
   answer: roundSchema,
   status: 201,
   refuses: {
-    409: "The hotel's cycle has ended or has as many rounds as it can have, or the `clientId` is that of another hotel's round.",
+    409: "The hotel's cycle has ended or has as many rounds as it can have, or the `clientId` is that of another round.",
   },
   run: async ({ deps, db, person, scope, params, body, reply, record }) => {
     const { id, isNew } = await planRound(db, scope, params.id, body);

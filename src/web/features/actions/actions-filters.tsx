@@ -45,8 +45,8 @@ export function ActionsFilters({ view, onChange }: Props) {
             onChange({
               show: show === 'open' ? undefined : show,
               status: undefined,
-              // Only open actions can be overdue.
-              ...(show === 'closed' && { overdue: undefined }),
+              // Only open actions can be overdue, or wait for an owner.
+              ...(show === 'closed' && { overdue: undefined, unowned: undefined }),
             })
           }
         />
@@ -76,16 +76,24 @@ export function ActionsFilters({ view, onChange }: Props) {
   );
 }
 
-/** Shows the filters that are never folded away: Mine, Overdue, and the round that a link led to. */
-function Toggles({ view: { mine, overdue, round }, onChange }: Props) {
+/** Shows the filters that are never folded away: Mine, No owner, Overdue, and the round that a link led to. */
+function Toggles({ view: { mine, unowned, overdue, round }, onChange }: Props) {
   return (
     <>
       <Toggle
         isOn={mine !== undefined}
         icon={<IconUser size={18} stroke={1.6} aria-hidden />}
-        onChange={(is) => onChange({ mine: is ? '1' : undefined })}
+        onChange={(is) => onChange({ mine: is ? '1' : undefined, unowned: undefined })}
       >
         Mine
+      </Toggle>
+      <Toggle
+        isOn={unowned !== undefined}
+        onChange={(is) =>
+          onChange(is ? { unowned: '1', mine: undefined, show: undefined } : { unowned: undefined })
+        }
+      >
+        No owner
       </Toggle>
       <Toggle
         isOn={overdue !== undefined}
@@ -110,7 +118,8 @@ function Toggles({ view: { mine, overdue, round }, onChange }: Props) {
 
 type ToggleProps = {
   isOn: boolean;
-  icon: ReactNode;
+  /** Left out where the row has no room for one more. */
+  icon?: ReactNode;
   onChange: (is: boolean) => void;
   children: string;
 };

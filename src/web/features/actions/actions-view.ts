@@ -16,6 +16,7 @@ export type Shown = (typeof shown)[number];
 export const actionsViewSchema = z.object({
   show: z.enum(shown).default('open'),
   mine: flag,
+  unowned: flag,
   overdue: flag,
   status: z.enum(actionStatuses).optional(),
   hotel: addressId,
@@ -36,7 +37,13 @@ export type ChangeView = (
 
 /** The changes that clear all filters. */
 export const noFilters = {
-  ...{ show: undefined, mine: undefined, overdue: undefined, status: undefined },
+  ...{
+    show: undefined,
+    mine: undefined,
+    unowned: undefined,
+    overdue: undefined,
+    status: undefined,
+  },
   ...{ hotel: undefined, round: undefined, severity: undefined },
   ...{ brand: undefined, standard: undefined },
 };
@@ -47,17 +54,18 @@ export function countChoices({ status, hotel, severity, brand, standard }: Actio
 }
 
 export function isFiltered(view: ActionsView): boolean {
-  const { show, mine, overdue, round } = view;
-  return show !== 'open' || Boolean(mine ?? overdue ?? round) || countChoices(view) > 0;
+  const { show, mine, unowned, overdue, round } = view;
+  return show !== 'open' || Boolean(mine ?? unowned ?? overdue ?? round) || countChoices(view) > 0;
 }
 
 /** Returns the filter that the view describes. */
 export function filterOf(view: ActionsView): ActionFilter {
-  const { show, mine, overdue, status, hotel, round, severity, brand, standard } = view;
+  const { show, mine, unowned, overdue, status, hotel, round, severity, brand, standard } = view;
   const code = standard?.trim().slice(0, longestCode);
   return {
     show,
     ...(mine && { mine: 'true' }),
+    ...(unowned && { noOwner: 'true' }),
     ...(overdue && { overdue: 'true' }),
     ...(status && { status }),
     ...(hotel !== undefined && { hotelId: hotel }),

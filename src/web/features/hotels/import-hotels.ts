@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { hotelImportSchema, type HotelImport } from '#domain/hotels/hotel-import.ts';
-import { isOutdated, reasonOf } from '#web/lib/api.ts';
+import { isOutdated } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
 import { newRequestKey } from '#web/lib/request-key.ts';
 import { upload } from '#web/lib/upload.ts';
+import { whyNotTaken } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshHotels } from './read-hotels.ts';
 
@@ -49,7 +50,7 @@ export function useImport() {
       return refreshHotels(client);
     },
     onError: (error) => {
-      toast.error('Import failed', reasonOf(error, 'Unknown error'));
+      toast.error('Import failed', whyNotTaken(error, 'Unknown error'));
       if (isOutdated(error)) void refreshHotels(client);
     },
   });

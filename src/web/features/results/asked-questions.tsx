@@ -103,8 +103,7 @@ export function AskedQuestions({ response, questions, files, order, onOrder }: P
       )}
       {notAsked > 0 && (
         <p className={classes.hidden}>
-          {countWords(notAsked, 'question')} not asked: this interview asked only a part of the
-          survey.
+          {countWords(notAsked, 'question')} not asked in this interview.
         </p>
       )}
     </section>

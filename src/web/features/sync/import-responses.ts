@@ -7,7 +7,7 @@ import {
   type Imported,
   type ImportOutcome,
 } from '#domain/sync/exported-file.ts';
-import { call, detailOf } from '#web/lib/api.ts';
+import { call, isOutdated } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { importPlan, planWords, type ImportedPlan } from './import-plans.ts';
@@ -68,7 +68,10 @@ export function useImport() {
       tellImported(imported);
       return client.invalidateQueries();
     },
-    onError: (error) => toast.error('Import failed', detailOf(error)),
+    onError: (error) => {
+      toast.failure('Import failed', error);
+      if (isOutdated(error)) void client.invalidateQueries();
+    },
   });
 }
 

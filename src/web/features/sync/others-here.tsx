@@ -47,7 +47,7 @@ function OfOne({ one }: { one: WaitingHere }) {
       await dropIfEmpty(userId);
       await client.invalidateQueries();
     },
-    onError: (error) => toast.error('Import failed', detailOf(error)),
+    onError: (error) => toast.failure('Import failed', error),
   });
   const doTakeOver = useMutation({
     mutationFn: () => takeOverOthers(userId),

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 
 import { documentSchema, documentTypes, largestDocument } from '#domain/documents/document.ts';
 import { documentTypesHint } from '#domain/documents/file-name.ts';
-import { reasonOf } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/chosen-file.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
-import { upload } from '#web/lib/upload.ts';
+import { isPerhapsDone, upload } from '#web/lib/upload.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
+import { whyNotTaken } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { documentsQuery } from './read-workflow.ts';
 
@@ -46,7 +46,9 @@ export function useUpload(hotelId: number) {
     },
     onError: (error) => {
       if (error.name !== 'AbortError')
-        toast.error('Upload failed', reasonOf(error, 'Failed to upload document'));
+        toast.error('Upload failed', whyNotTaken(error, 'Failed to upload document'));
+      if (isPerhapsDone(error))
+        void client.invalidateQueries({ queryKey: documentsQuery(hotelId).queryKey });
     },
     onSettled: () => setSending(null),
   });

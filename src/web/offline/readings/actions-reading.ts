@@ -13,7 +13,8 @@ import type { Reading } from './cache.ts';
 
 /** The filter of a list of actions, as the server reads it from an address. */
 export type ActionFilter = Partial<
-  Omit<z.output<typeof actionFilterSchema>, 'mine' | 'overdue'> & { mine: 'true'; overdue: 'true' }
+  Omit<z.output<typeof actionFilterSchema>, 'mine' | 'noOwner' | 'overdue'> &
+    Record<'mine' | 'noOwner' | 'overdue', 'true'>
 >;
 
 const path = '/api/actions';

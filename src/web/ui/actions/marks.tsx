@@ -40,7 +40,12 @@ export function Due({ dueOn, isOverdue }: Pick<ActionRow, 'dueOn' | 'isOverdue'>
 }
 
 /** Returns the owner's name, or "You" when the signed-in person is the owner. */
-export function ownerOf({ owner, isMine }: Pick<ActionRow, 'owner' | 'isMine'>): string {
+export function ownerOf({
+  owner,
+  isMine,
+  ownerLeft,
+}: Pick<ActionRow, 'owner' | 'isMine' | 'ownerLeft'>): string {
   if (isMine) return 'You';
-  return owner?.name ?? 'Nobody';
+  if (!owner) return 'Nobody';
+  return ownerLeft ? `${owner.name} (no access)` : owner.name;
 }

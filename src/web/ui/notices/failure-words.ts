@@ -1,4 +1,4 @@
-import { ApiError, detailOf, isUnanswered } from '#web/lib/api.ts';
+import { ApiError, detailOf, isUnanswered, reasonOf } from '#web/lib/api.ts';
 
 const noReply =
   'No reply from Bellwether, so it may have been done all the same. Check the network and try again.';
@@ -16,4 +16,12 @@ export function whyFailed(error: unknown): string {
  */
 export function failureTitle(title: string, error: unknown): string {
   return isUnanswered(error) ? 'Not confirmed' : title;
+}
+
+/**
+ * Returns why the server did not take a file: what is wrong with it, or like {@link whyFailed} that no reply came.
+ * `otherwise` is for errors that come neither from the server nor from the network.
+ */
+export function whyNotTaken(error: unknown, otherwise?: string): string {
+  return isUnanswered(error) ? whyFailed(error) : reasonOf(error, otherwise);
 }

@@ -7,12 +7,13 @@ import {
   questionImportSchema,
   importSentence,
 } from '#domain/surveys/question-import.ts';
-import { isOutdated, reasonOf } from '#web/lib/api.ts';
+import { isOutdated } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { sha256 } from '#web/lib/sha256.ts';
-import { upload } from '#web/lib/upload.ts';
+import { isPerhapsDone, upload } from '#web/lib/upload.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
+import { whyNotTaken } from '#web/ui/notices/failure-words.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { refreshSurvey } from '#web/features/surveys/read-surveys.ts';
 
@@ -54,7 +55,7 @@ export function useImportQuestions(surveyId: number) {
     },
     onError: (error) => {
       tellFailure(error);
-      if (isOutdated(error)) void refreshSurvey(client, surveyId);
+      if (isOutdated(error) || isPerhapsDone(error)) void refreshSurvey(client, surveyId);
     },
   });
   return {
@@ -101,8 +102,12 @@ async function readOnce(file: File): Promise<{ file: File; digest: string } | { 
 }
 
 function tellFailure(error: Error): void {
-  if (error.name === 'AbortError') return;
-  toast.error('Import Failed', failedBecause(reasonOf(error)));
+  if (error.name === 'AbortError')
+    return toast.error(
+      'Import Cancelled',
+      'If the file had arrived already, its questions are imported all the same.',
+    );
+  toast.error('Import Failed', failedBecause(whyNotTaken(error)));
 }
 
 function failedBecause(reason: string): string {

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import type { Person } from '#domain/people/person.ts';
+import type { NewRound } from '#domain/rounds/plan.ts';
 import { roundKinds, roundNames, type Round, type RoundKind } from '#domain/rounds/round.ts';
+import { ApiError } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useRequestKey } from '#web/lib/use-request-key.ts';
 import { useConsultants } from '#web/offline/readings/consultants.ts';
@@ -91,8 +93,9 @@ function PlanForm({ hotelId, round, onClose }: Omit<Props, 'opened'>) {
 /**
  * Returns a function that stores the plan, and closes the dialog when it is stored.
  *
- * After a lost reply the round may be stored already, and the form may have changed since. Then the server returns
- * the round as it was sent first, so its plan is changed to what the form says now.
+ * After a lost reply the round may be stored already, and the form may have changed since. The server takes a client id
+ * with one content alone. So the next press sends the first content again, and then changes the round to what the form
+ * says now.
  */
 function useSave(
   form: UseFormReturnType<Values>,
@@ -100,7 +103,7 @@ function useSave(
 ) {
   // The same for every press, so that a second one after a lost reply stores no second round of this kind.
   const keyOf = useRequestKey();
-  const isRepeat = useRef(false);
+  const first = useRef<NewRound>(undefined);
   // What the form began with. `round` is read again when the server refuses, because somebody else changed it.
   const [base] = useState(round);
   const plan = usePlanRound(hotelId);
@@ -110,9 +113,14 @@ function useSave(
     try {
       if (round && base) await change.mutateAsync({ ...round, change: changesOf(fields, base) });
       else {
-        const isAgain = isRepeat.current;
-        isRepeat.current = true;
-        const stored = await plan.mutateAsync({ clientId: keyOf(kind), kind, status, ...fields });
+        const clientId = keyOf(kind);
+        const isAgain = first.current?.clientId === clientId;
+        if (!isAgain) first.current = { clientId, kind, status, ...fields };
+        const stored = await plan.mutateAsync(first.current!).catch((error: unknown) => {
+          // Content that is not valid was not stored, so the next press may send another one.
+          if (error instanceof ApiError && error.status === 400) first.current = undefined;
+          throw error;
+        });
         const opens = status === 'open' && stored.status === 'planned';
         const wanted = { ...changesOf(fields, stored), ...(opens && { status }) };
         if (isAgain && Object.keys(wanted).length > 0)
