@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendarExclamation, IconUser, IconX } from '@tabler/icons-react';
+import { IconCalendarExclamation, IconUser, IconUserOff, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
@@ -58,14 +58,14 @@ export function ActionsFilters({ view, onChange }: Props) {
       <HotelFilter value={view.hotel} onChange={(hotel) => onChange({ hotel })} />
       <FilterSelect<Severity>
         label="Severity"
-        placeholder="Any severity"
+        placeholder="Any"
         data={severities.map((value) => ({ value, label: severityWords[value] }))}
         value={view.severity ?? null}
         onChange={(severity) => onChange({ severity: severity ?? undefined })}
       />
       <FilterSelect<ActionStatus>
         label="Status"
-        placeholder="Any status"
+        placeholder="Any"
         data={statusesOf(view.show).map((value) => ({ value, label: statusWords(value) }))}
         value={view.status ?? null}
         onChange={(status) => onChange({ status: status ?? undefined })}
@@ -89,6 +89,7 @@ function Toggles({ view: { mine, unowned, overdue, round }, onChange }: Props) {
       </Toggle>
       <Toggle
         isOn={unowned !== undefined}
+        icon={<IconUserOff size={18} stroke={1.6} aria-hidden />}
         onChange={(is) =>
           onChange(is ? { unowned: '1', mine: undefined, show: undefined } : { unowned: undefined })
         }
@@ -118,8 +119,7 @@ function Toggles({ view: { mine, unowned, overdue, round }, onChange }: Props) {
 
 type ToggleProps = {
   isOn: boolean;
-  /** Left out where the row has no room for one more. */
-  icon?: ReactNode;
+  icon: ReactNode;
   onChange: (is: boolean) => void;
   children: string;
 };
