@@ -101,13 +101,21 @@ try {
     ['Admin', cookie],
     ['consultant', theirs],
   ] as const)
-    for (const query of ['', '?overdue=true', '?mine=true', '?severity=critical', '?brand=Harbor'])
+    for (const query of [
+      '',
+      '?overdue=true',
+      '?mine=true',
+      '?noOwner=true',
+      '?severity=critical',
+      '?brand=Harbor',
+    ])
       await measure(`${who}: a page${query}`, `/api/actions${query}`, as);
   await measure('Admin: a page?show=all', '/api/actions?show=all', cookie);
   await measure('Admin: a page?code=ST-500', '/api/actions?code=ST-500', cookie);
   await measure('Admin: a page?hotelId', '/api/actions?hotelId=19000', cookie);
   await measure('Admin: a page?roundId', '/api/actions?roundId=15000&show=all', cookie);
   await measure('Admin: counts', '/api/actions/counts', cookie);
+  await measure('Admin: counts?noOwner', '/api/actions/counts?noOwner=true', cookie);
   await measure('consultant: counts', '/api/actions/counts', theirs);
   await approveOne(0, 0);
   await approveOne(1, 3);
