@@ -67,9 +67,11 @@ test('an orphaned response is given to the hotel it belongs to @desktop', async 
   await expect(hotel).toBeFocused();
   await expect(details(page).getByRole('button', { name: 'Reassign' })).toBeDisabled();
   await hotel.click();
-  const [first] = await page.getByRole('option').allInnerTexts();
-  await hotel.fill(first ?? '');
-  await page.getByRole('option', { name: first ?? '', exact: true }).click();
+  const [listed = ''] = await page.getByRole('option').allInnerTexts();
+  // The second line is the hotel's ID and city.
+  const [first = ''] = listed.split('\n');
+  await hotel.fill(first);
+  await page.getByRole('option').filter({ hasText: first }).first().click();
   await details(page).getByRole('button', { name: 'Reassign' }).click();
   await expect(page.getByText('Response reassigned')).toBeVisible();
   await expect(page.getByText(`belongs to ${first} now`)).toBeVisible();
