@@ -1,25 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
-import { approveRound, failAll } from './support/failed-round.ts';
-import { anOffice } from './support/office.ts';
+import { aFailedRound, approveRound } from './support/failed-round.ts';
 import { disconnected } from './support/offline-interview.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 /** Tests how a hotel appeals an answer of an approved round, and how somebody else decides. */
 
-type Person = { id: number; email: string };
-
-/** Makes an approved round of the consultant's hotel, with one response in which everything failed. */
 async function anApprovedRound(request: APIRequestContext) {
-  const office = await anOffice(request);
-  const edition = await office.addSurvey(['Were they greeted?', 'Was it clean?']);
-  const people = (await (await request.get('/api/system-users')).json()) as Person[];
-  const consultant = people.find(({ email }) => email === 'consultant@bellwether.example');
-  const hotel = await office.addHotel({ serviceConsultantId: consultant?.id });
-  const { roundId, responseId } = await failAll(request, edition, hotel);
-  await approveRound(roundId);
-  return { hotel, responseId, path: `/app/hotels/${hotel.id}/rounds/${roundId}` };
+  const round = await aFailedRound(request);
+  await approveRound(round.roundId);
+  return round;
 }
 
 test('a consultant appeals, an assessor upholds, and both scores stand @desktop', async ({

@@ -1,28 +1,19 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-import { approveRound, failAll } from './support/failed-round.ts';
-import { anOffice } from './support/office.ts';
+import { aFailedRound, approveRound } from './support/failed-round.ts';
 import { expect, signIn, test } from './support/test.ts';
 
 /** Tests that typed text stays when its hotel is deleted, or assigned to someone else, before it is sent. */
 
 test.use({ expectedOnConsole: [/status of 404/] });
 
-type Person = { id: number; email: string };
-
-/** Makes a hotel of the consultant's with a round in which everything failed. */
+/** Makes a round whose hotel can be taken away. */
 async function aRound(request: APIRequestContext) {
-  const office = await anOffice(request);
-  const edition = await office.addSurvey(['Were they greeted?', 'Was it clean?']);
-  const people = (await (await request.get('/api/system-users')).json()) as Person[];
-  const consultant = people.find(({ email }) => email === 'consultant@bellwether.example');
-  const hotel = await office.addHotel({ serviceConsultantId: consultant?.id });
-  const { roundId, responseId } = await failAll(request, edition, hotel);
-  const address = `/api/hotels/${hotel.id}`;
+  const round = await aFailedRound(request);
+  const address = `/api/hotels/${round.hotel.id}`;
   return {
-    ...{ edition, hotel, roundId, responseId },
-    page: `/app/hotels/${hotel.id}`,
-    path: `/app/hotels/${hotel.id}/rounds/${roundId}`,
+    ...round,
+    page: `/app/hotels/${round.hotel.id}`,
     /** Takes the hotel away from its consultant. */
     takeAway: async () => {
       const { version } = (await (await request.get(address)).json()) as { version: number };

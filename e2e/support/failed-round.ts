@@ -1,7 +1,21 @@
 import { request as api, type APIRequestContext } from '@playwright/test';
 
 import type { Edition } from '#domain/surveys/edition.ts';
+import { anOffice } from './office.ts';
 import { expect, test } from './test.ts';
+
+type Person = { id: number; email: string };
+
+/** Makes a hotel of the consultant's with a round that has one response, in which everything failed. */
+export async function aFailedRound(request: APIRequestContext) {
+  const office = await anOffice(request);
+  const edition = await office.addSurvey(['Were they greeted?', 'Was it clean?']);
+  const people = (await (await request.get('/api/system-users')).json()) as Person[];
+  const consultant = people.find(({ email }) => email === 'consultant@bellwether.example');
+  const hotel = await office.addHotel({ serviceConsultantId: consultant?.id });
+  const { roundId, responseId } = await failAll(request, edition, hotel);
+  return { edition, hotel, roundId, responseId, path: `/app/hotels/${hotel.id}/rounds/${roundId}` };
+}
 
 /** Stores an interview in which every choice question got its first option, so that each is a finding. */
 export async function failAll(

@@ -30,7 +30,7 @@ export async function closeWaivedActions({
     .execute();
   for (const { id, hotelId } of begun)
     await inTransaction(db, async (tx) => {
-      // Whoever revokes the waiver holds this lock too. So read the waiver again under it.
+      // A revocation takes the same lock. The waiver may have been revoked since it was listed, so read it again.
       if (!(await lockHotel(tx, { kind: 'all' }, hotelId))) return;
       const waiver = await inForce(tx, today).where('id', '=', id).executeTakeFirst();
       if (waiver) await waiveActions(tx, waiver);

@@ -47,8 +47,8 @@ export function useUnsavedGuard(
 }
 
 /**
- * Asks before Back, Forward or leaving the page drops what somebody typed into a dialog without an address. Links
- * do not ask: a dialog covers those of its screen, and follows its own once it has saved.
+ * Asks before Back, Forward or leaving the page drops what somebody typed into a dialog. Links do not ask: those of
+ * the screen lie below the dialog, and a dialog opens another screen by itself only after it has saved.
  */
 export function useBackGuard(isDirty: () => boolean): void {
   // Undefined in tests of a single part.

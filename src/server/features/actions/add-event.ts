@@ -89,7 +89,7 @@ export async function addEvent(
     if (isSame) return { eventId: known.id, isNew: false, applied: known.applied, action };
     throw new ProblemError('same-key-other-content', 'Another event is stored under this id.');
   }
-  // Whoever has a link could otherwise fill an action, and then nobody could verify it.
+  // A full action cannot be verified. So hotel contacts must leave room for events of the brand's people.
   const most = by.kind === 'contact' ? mostEventsWithLinks : mostActionEvents;
   if ((await queries.countEvents(db, [actionId])) >= most)
     throw new ProblemError('conflict', `This action has ${most} events, and takes no more.`);

@@ -18,9 +18,9 @@ const labels: Readonly<Record<HotelTab, string>> = {
 type Props = { current: HotelTab; hasEvidence: boolean; hasActions: boolean };
 
 /**
- * Shows the tabs of the page. Each tab has its own address. The tabs Actions and Evidence are shown only if the
- * hotel has any, and History only to people who may read the audit trail. If not all tabs fit, the open one is
- * scrolled into sight.
+ * Shows the tabs of the page. Each tab has its own address. A hotel without actions has no tab Actions, and one
+ * without evidence no tab Evidence. Only people who may read the audit trail have the tab History. If there is no
+ * room for all tabs, the open one is scrolled into sight.
  */
 export function HotelTabs({ current, hasEvidence, hasActions }: Props) {
   const person = useCurrentUser();
