@@ -63,14 +63,23 @@ export function streamWorkbook(sheet: {
   return withPrintSetup(stream, name);
 }
 
+/** The number of UTF-16 units that Excel allows in a cell. It repairs a file with more by cutting them. */
+const longestCell = 32_767;
+
+/** The end of a text that was too long for its cell. */
+const cutMark = `… (cut: a cell holds ${longestCell.toLocaleString('en')} characters)`;
+
 /**
  * Makes a text fit for a cell: XML allows no control characters and no half of a surrogate pair,
- * and Excel allows 32,767 letters.
+ * and a text that is too long ends with words that say that it was cut.
  */
 function storable(value: CellValue): CellValue {
   if (typeof value !== 'string') return value;
   const clean = value.toWellFormed().replaceAll(/\p{Cc}/gu, keepBreaks);
-  return asIs(clean.slice(0, 32_767));
+  if (clean.length <= longestCell) return asIs(clean);
+  const begin = clean.slice(0, longestCell - cutMark.length);
+  // The cut may have left the first half of a surrogate pair.
+  return asIs(begin.replace(/[\ud800-\udbff]$/, '') + cutMark);
 }
 
 /** Escapes text such as "_x0041_", which a workbook would show as "A". */

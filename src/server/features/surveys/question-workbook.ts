@@ -27,19 +27,42 @@ import {
   type SheetQuestion,
 } from '#domain/surveys/question-sheet.ts';
 import { headingStyle, writeWorkbook, type WriteSheet } from '#server/files/write-table.ts';
+import { sampleQuestions } from './sample-questions.ts';
+
+/** Returns a workbook of a survey's questions, to be edited and imported into another survey. */
+export function questionWorkbook(questions: readonly SheetQuestion[]): Promise<Buffer> {
+  return workbookOf(questions, {
+    further: furtherColumns(questions),
+    rows: "are the survey's questions. An import adds them after the questions that a survey already has.",
+  });
+}
+
+/** Returns the workbook to fill in for this survey (rule 17), with the further columns that it needs. */
+export function questionTemplate(survey: readonly SheetQuestion[]): Promise<Buffer> {
+  return workbookOf(sampleQuestions, {
+    further: furtherColumns(survey),
+    rows: 'are examples, which can be imported as they stand. Replace them with your own questions, and keep the headings.',
+  });
+}
 
 /**
- * Returns a workbook of these questions, to be edited and imported (rule 17). Its cells offer the
- * allowed values, and a second sheet explains the columns. It has the further columns that these
- * questions need, or those of a survey whose template it is.
+ * Returns a workbook whose cells offer the allowed values, and whose second sheet explains the columns and says
+ * what its `rows` are.
  */
-export function questionWorkbook(
+function workbookOf(
   questions: readonly SheetQuestion[],
-  survey: readonly SheetQuestion[] = questions,
+  { further, rows: aboutRows }: { further: readonly string[]; rows: string },
 ): Promise<Buffer> {
-  const further = furtherColumns(survey);
   const rows = questionRows(questions, further);
-  const explained = instructions(further);
+  const explained = [
+    ...instructions(further),
+    [],
+    ['The rows on the first sheet', aboutRows],
+    [
+      'Pass rules',
+      'are not in this file, and an import does not change them. Set them on the survey itself.',
+    ],
+  ];
   return writeWorkbook([
     {
       name: questionSheet,
@@ -184,9 +207,4 @@ const instructions = (further: readonly string[]) => [
     const words = furtherWords[heading];
     return words === undefined ? [] : [[heading, words]];
   }),
-  [],
-  [
-    'The rows on the first sheet',
-    'are examples, which can be imported as they stand. Replace them with your own questions, and keep the headings.',
-  ],
 ];

@@ -138,6 +138,19 @@ describe('the template', () => {
     expect(scores?.range).toMatch(/^H2:H5001 J2:J5001 .* V2:V5001$/);
     for (const heading of questionHeadings.slice(0, 6))
       expect(sheets[1]?.rows.map((row) => row[0])).toContain(heading);
+    expect(sheets[1]?.rows.at(-2)?.join(' ')).toContain('first sheet are examples');
+  });
+
+  test('says, like the workbook of a survey, that it has no pass rules', async () => {
+    await send('a.xlsx', await aFile({}));
+    const about = async (path: string) => {
+      const { sheets } = await readXlsx((await admin('GET', pathOf(path))).bytes);
+      return (sheets[1]?.rows ?? []).slice(-2).map((row) => row.join(' '));
+    };
+    const [rows, passRules] = await about('export');
+    expect(rows).toContain("first sheet are the survey's questions");
+    expect(passRules).toContain('Pass rules are not in this file');
+    expect((await about('template'))[1]).toBe(passRules);
   });
 
   test('imports as it stands, after the questions that are there', async () => {

@@ -6,8 +6,7 @@ import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { notFound } from '#server/problems.ts';
 import { importQuestions, readQuestionTable } from './import-questions.ts';
 import { findSurveyWithQuestions } from './queries.ts';
-import { questionWorkbook } from './question-workbook.ts';
-import { sampleQuestions } from './sample-questions.ts';
+import { questionTemplate, questionWorkbook } from './question-workbook.ts';
 
 const template = defineRoute({
   method: 'GET',
@@ -22,7 +21,7 @@ const template = defineRoute({
     return sendFile(reply, {
       name: `Survey_${params.id}_Questions_Template.xlsx`,
       mediaType: xlsxMediaType,
-      content: await questionWorkbook(sampleQuestions, survey.questions),
+      content: await questionTemplate(survey.questions),
     });
   },
 });
