@@ -470,6 +470,7 @@ test.describe('started from anywhere', () => {
       await dialog.getByRole('button', { name: hotel.hotelName }).click();
     };
     await start();
+    await expect(dialog.getByRole('combobox', { name: 'Survey' })).toBeFocused();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Start', exact: true }).click();
     await expect(dialog.getByText('Respondent name is required')).toBeVisible();

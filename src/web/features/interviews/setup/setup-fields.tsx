@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Ref } from 'react';
+import { useState } from 'react';
 
 import type { Survey } from '#domain/surveys/survey.ts';
 import { longestLine } from '#domain/text.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
 
@@ -13,18 +14,25 @@ import type { SetupValues } from './use-begin.ts';
 type Props = {
   form: SetupValues;
   surveys: readonly Survey[];
-  nameRef?: Ref<HTMLInputElement> | undefined;
+  /** True moves the focus to the first field that has no value, when the fields are first shown. */
+  takesFocus?: boolean;
   /** Job titles that are offered below the field. */
   titles?: readonly string[];
 };
 
 /** Shows the fields for the survey and the respondent. */
-export function SetupFields({ form, surveys, nameRef = null, titles = [] }: Props) {
+export function SetupFields({ form, surveys, takesFocus = false, titles = [] }: Props) {
+  // Decided once: choosing a survey must not move the focus to the name.
+  const [asksSurvey] = useState(form.values.surveyId === null);
   return (
     <div className={classes.fields}>
-      <SurveyField surveys={surveys} input={form.getInputProps('surveyId')} />
+      <SurveyField
+        surveys={surveys}
+        input={form.getInputProps('surveyId')}
+        takesFocus={takesFocus && asksSurvey}
+      />
       <TextInput
-        ref={nameRef}
+        ref={takesFocus && !asksSurvey ? focusOn : null}
         label="Respondent full name"
         size="md"
         {...mustFill}

@@ -144,7 +144,7 @@ function Form({ titles, takesFocus, ...beginning }: FormProps) {
       <SetupFields
         form={form}
         surveys={beginning.surveys}
-        nameRef={takesFocus ? focusOn : null}
+        takesFocus={takesFocus}
         titles={titles}
       />
       <DialogFoot>

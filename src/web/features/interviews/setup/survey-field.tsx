@@ -31,15 +31,20 @@ const closed = {
   pointer: true,
 } as const;
 
-type Props = { surveys: readonly Survey[]; input: ReturnType<SetupValues['getInputProps']> };
+type Props = {
+  surveys: readonly Survey[];
+  input: ReturnType<SetupValues['getInputProps']>;
+  /** True moves the focus here when the field is first shown. */
+  takesFocus?: boolean;
+};
 
 /**
  * Renders the field for the survey. The code of the list is a tenth of the page's code, so a first visit shows
  * the closed field and loads the list afterwards. If somebody presses the field earlier, the list opens as soon
  * as it is loaded.
  */
-export function SurveyField({ surveys, input }: Props) {
-  const [reached, setReached] = useState<Reached>();
+export function SurveyField({ surveys, input, takesFocus = false }: Props) {
+  const [reached, setReached] = useState<Reached | undefined>(takesFocus ? 'focused' : undefined);
   // Decided once, because a list that grows while it is open would change and close below the
   // pointer.
   const [isSearchable] = useState(surveys.length > 8);
@@ -59,6 +64,7 @@ export function SurveyField({ surveys, input }: Props) {
           {...input}
           {...looks}
           {...closed}
+          ref={takesFocus ? focusOn : null}
           value={surveys.find(({ id }) => String(id) === input.value)?.title ?? ''}
           rightSection={<IconSelector size={18} stroke={1.5} aria-hidden />}
           rightSectionPointerEvents="none"
