@@ -424,6 +424,10 @@ async function signTwice(page: Page) {
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
   await page.setViewportSize({ width: Math.round(Math.min(width * 0.7, 400)), height });
   await expect.poll(inked).toBeGreaterThan(before * 0.6);
+  // A drawing alone is not dropped without asking.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.poll(inked).toBeGreaterThan(before * 0.6);
   await dialog.getByLabel('Printed name').fill('Fay Wray');
   await expect(dialog.getByText('Printed name is required')).toBeHidden();
   await dialog.getByRole('button', { name: 'Keep signature' }).click();

@@ -1,7 +1,16 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type Ref,
+} from 'react';
 
 import { longestCaption } from '#domain/evidence/evidence.ts';
+import { useBackGuard } from '#web/lib/use-unsaved-guard.ts';
 import { filesOf, keepFile } from '#web/offline/files/kept-files.ts';
 import { currentStore } from '#web/offline/store/store.ts';
 import { sendFilesSoon } from '#web/offline/sync/sync-status.ts';
@@ -39,24 +48,34 @@ type Props = {
  * always enter their name.
  */
 export function SignDialog({ isOpen, title = 'Signature', ...form }: Props) {
+  // The dialog's own check knows only fields, and a drawing is none.
+  const isBegun = useRef(() => false);
+  useBackGuard(() => isOpen && isBegun.current());
   return (
-    <Dialog opened={isOpen} onClose={form.onClose} title={title} size="lg" asksIf="written">
-      <SignForm {...form} />
+    <Dialog
+      opened={isOpen}
+      onClose={form.onClose}
+      title={title}
+      size="lg"
+      asksIf={() => isBegun.current()}
+    >
+      <SignForm {...form} isBegun={isBegun} />
     </Dialog>
   );
 }
 
-function SignForm({
-  place,
-  onClose,
-  file = 'signature.png',
-  signer = '',
-}: Omit<Props, 'isOpen' | 'title'>) {
+type FormProps = Omit<Props, 'isOpen' | 'title'> & {
+  /** Gets a function that returns whether somebody has drawn or changed the name. */
+  isBegun: Ref<() => boolean>;
+};
+
+function SignForm({ place, onClose, file = 'signature.png', signer = '', isBegun }: FormProps) {
   const area = useRef<DrawingArea>(null);
   const [name, setName] = useState(signer);
   const [isTyped, setTyped] = useState(false);
   const { errors, isKeeping, keep, mend } = useKeeping(place, file, onClose);
   const count = countText(name, longestCaption);
+  useImperativeHandle(isBegun, () => () => name.trim() !== signer || hasDrawn(area.current));
   return (
     <form
       noValidate
@@ -99,6 +118,8 @@ function SignForm({
     </form>
   );
 }
+
+const hasDrawn = (area: DrawingArea | null) => (area?.drawing().strokes.length ?? 0) > 0;
 
 type FootProps = { isTyped: boolean; isKeeping: boolean; onAgain: () => void };
 
