@@ -54,8 +54,14 @@ test('a consultant appeals, an assessor upholds, and both scores stand @desktop'
   await signIn(assessor, 'assessor');
   await assessor.goto(path);
   await expect(assessor.getByText('1 appeal open')).toBeVisible();
-  await assessor.getByRole('button', { name: 'Decide' }).click();
+  const decide = assessor.getByRole('button', {
+    name: 'Decide the appeal of question 1 of Rosa Respondent',
+  });
+  await decide.click();
   await expect(assessor.getByRole('button', { name: 'Uphold' })).toBeDisabled();
+  await assessor.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(decide).toBeFocused();
+  await decide.press('Enter');
   await assessor.getByLabel('Reason').fill('We saw the video.');
   await expectAccessible(assessor);
   await assessor.getByRole('button', { name: 'Uphold' }).click();
@@ -101,6 +107,35 @@ async function beginAppeal(page: Page) {
   await page.getByRole('option', { name: 'Yes (10 points)' }).click();
   return form;
 }
+
+test('a claim is not lost by Back or a link without a question @desktop', async ({
+  page,
+  request,
+}) => {
+  const { hotel, path } = await anApprovedRound(request);
+  await signIn(page, 'consultant');
+  await page.goto(`/app/hotels/${hotel.id}`);
+  const assessments = page.getByRole('region', { name: 'Assessments' });
+  await assessments.getByRole('link', { name: 'Initiated', exact: true }).press('Enter');
+  const form = await beginAppeal(page);
+  const claim = form.getByLabel('Why is the answer wrong?');
+  await claim.fill('It was cleaned at noon.');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  for (const leave of [
+    () => page.evaluate(() => history.back()),
+    () => page.getByRole('link', { name: 'All answers' }).press('Enter'),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(path);
+    await expect(claim).toHaveValue('It was cleaned at noon.');
+  }
+  await form.getByRole('button', { name: 'File appeal' }).press('Enter');
+  await expect(page.getByText('Appeal open')).toHaveCount(1);
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('heading', { level: 1, name: hotel.hotelName })).toBeVisible();
+});
 
 test.describe('refused', () => {
   test.use({ expectedOnConsole: [/status of 409/] });

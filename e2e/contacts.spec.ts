@@ -71,6 +71,7 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await links.getByRole('button', { name: 'Make a link' }).click();
   const made = links.getByRole('group', { name: 'The new link' });
   await expect(made.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(made.getByLabel(/^Copy this link now/)).toBeFocused();
   const link = await made.getByLabel(/^Copy this link now/).inputValue();
   expect(link).toMatch(/\/h\/[\w-]{43}$/);
   await expect(links.getByText('Not used yet.')).toBeVisible();

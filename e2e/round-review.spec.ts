@@ -67,6 +67,9 @@ test('four interviews with twelve findings are reviewed in at most twelve acts @
   await reviewer.press(/^Remark on question 1 of Rosa/);
   await reviewer.type('There is a photo of it. Please look again.');
   await expect(page.getByText('There is a photo of it. Please look again.')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Resolve the remark on question 1 of Rosa Respondent' }),
+  ).toBeVisible();
   await reviewer.press(/^Remark on question 2 of Ravi/);
   await reviewer.type('Which room was it?');
   await expect(page.getByText('Which room was it?')).toBeVisible();

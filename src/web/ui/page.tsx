@@ -40,7 +40,7 @@ export function Page({
       <title>{`${windowTitle} – Bellwether`}</title>
       <header className={classes.head}>
         <div className={classes.words}>
-          <Title order={1} {...(takesFocus && { ref: focusOn, tabIndex: -1 })}>
+          <Title order={1} {...(takesFocus && { ref: beginAt, tabIndex: -1 })}>
             {title}
           </Title>
           {lead && <div className={classes.lead}>{lead}</div>}
@@ -51,4 +51,11 @@ export function Page({
       {children}
     </div>
   );
+}
+
+/** Focuses the title, and scrolls to the top: the page that was replaced may have been scrolled to its end. */
+function beginAt(title: HTMLElement | null): void {
+  if (!title) return;
+  window.scrollTo({ top: 0 });
+  focusOn(title);
 }

@@ -49,9 +49,12 @@ export function Remarks({ remarks, questionId, mayRemark, ...props }: Props) {
   );
 }
 
-type RemarkProps = Pick<Props, 'responseId'> & { remark: ReviewRemark; mayResolve: boolean };
+type RemarkProps = Pick<Props, 'responseId' | 'about'> & {
+  remark: ReviewRemark;
+  mayResolve: boolean;
+};
 
-function Remark({ responseId, remark, mayResolve }: RemarkProps) {
+function Remark({ responseId, about, remark, mayResolve }: RemarkProps) {
   const isOnline = useIsOnline();
   const { mutate, isPending } = useResolve(responseId);
   const { id, text, author, at, resolvedAt } = remark;
@@ -67,6 +70,7 @@ function Remark({ responseId, remark, mayResolve }: RemarkProps) {
         <Button
           size="compact-sm"
           variant="subtle"
+          aria-label={`Resolve the remark on ${about}`}
           disabled={!isOnline}
           loading={isPending}
           onClick={() => mutate({ id, resolved: true })}

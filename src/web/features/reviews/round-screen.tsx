@@ -25,6 +25,7 @@ import { Score } from '#web/ui/charts/score.tsx';
 import { roundStatusWords } from '#web/ui/rounds/round-status-words.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { shownFilesOf } from './files-of-round.ts';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { AskHotel } from './ask-hotel.tsx';
 import { ActionsOfRound } from './actions-of-round.tsx';
 import { RoundActs } from './round-acts.tsx';
@@ -75,7 +76,9 @@ export function RoundScreen() {
           <ExitPlansOfRound plans={round.exitPlans} />
         </Suspense>
       )}
-      <Interviews round={round} />
+      <AskBeforeLeaving>
+        <Interviews round={round} />
+      </AskBeforeLeaving>
     </Page>
   );
 }

@@ -145,11 +145,22 @@ function OneAppeal({ appeal, about, isReopened }: OneProps) {
 function Decide({ appeal: { id }, about }: Pick<OneProps, 'appeal' | 'about'>) {
   const isOnline = useIsOnline();
   const [reason, setReason] = useState<string>();
+  const [wasCancelled, setCancelled] = useState(false);
   const { mutate, isPending, error } = useDecideAppeal(id, () => setReason(undefined));
+  const cancel = () => {
+    setReason(undefined);
+    setCancelled(true);
+  };
   if (reason === undefined)
     return (
       <div>
-        <Button size="xs" variant="default" onClick={() => setReason('')}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`Decide the appeal of ${about}`}
+          ref={wasCancelled ? focusOn : null}
+          onClick={() => setReason('')}
+        >
           Decide
         </Button>
       </div>
@@ -182,7 +193,7 @@ function Decide({ appeal: { id }, about }: Pick<OneProps, 'appeal' | 'about'>) {
       >
         Reject
       </Button>
-      <Button size="xs" variant="subtle" onClick={() => setReason(undefined)}>
+      <Button size="xs" variant="subtle" onClick={cancel}>
         Cancel
       </Button>
       {!isOnline && <span className={classes.soft}>Deciding needs a connection.</span>}

@@ -41,7 +41,7 @@ export function Links({ roundId, ...of }: LinksProps) {
       <MakeLink {...of} roundId={roundId} after={made?.id ?? 0} onMade={setMade} />
       {made && (
         <Suspense>
-          <NewLink token={made.token} />
+          <NewLink key={made.id} token={made.token} />
         </Suspense>
       )}
       {error && !data && (

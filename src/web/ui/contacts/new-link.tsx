@@ -13,6 +13,7 @@ export function NewLink({ token }: { token: string }) {
         description="Everybody who has it can open the assessment, for 60 days."
         value={link}
         readOnly
+        ref={comeTo}
         onFocus={(event) => event.currentTarget.select()}
       />
       {'clipboard' in navigator && (
@@ -30,6 +31,11 @@ export function NewLink({ token }: { token: string }) {
       </Text>
     </Stack>
   );
+}
+
+/** Focuses the new link, which selects it to be copied. Otherwise a screen reader would not say that there is one. */
+function comeTo(field: HTMLInputElement | null): void {
+  field?.focus();
 }
 
 /** Draws the QR code, dark on white in both themes, because not every phone reads an inverted one. */

@@ -1,6 +1,7 @@
 import { useRef, type FocusEvent, type FormEvent } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
+type Seen = { target: EventTarget; currentTarget: Element };
 
 /**
  * Returns whether fields hold something new, and the handlers for the element around them. A field counts as long
@@ -9,16 +10,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
  */
 export function useWritten() {
   const before = useRef(new Map<Field, string>());
-  const remember = (target: EventTarget, valueOf: (field: Field) => string) => {
-    if (isField(target) && !before.current.has(target)) before.current.set(target, valueOf(target));
+  const remember = ({ target, currentTarget }: Seen, valueOf: (field: Field) => string) => {
+    if (!isField(target) || before.current.has(target)) return;
+    // React also passes on what happens in a dialog that was opened from here. That dialog asks by itself.
+    if (currentTarget.contains(target)) before.current.set(target, valueOf(target));
   };
   return {
     isWritten: () =>
       [...before.current].some(([field, value]) => field.isConnected && held(field) !== value),
     watch: {
-      onFocusCapture: ({ target }: FocusEvent) => remember(target, held),
+      onFocusCapture: (event: FocusEvent) => remember(event, held),
       // Safari does not focus a box or a choice that is clicked.
-      onChangeCapture: ({ target }: FormEvent) => remember(target, heldBefore),
+      onChangeCapture: (event: FormEvent) => remember(event, heldBefore),
     },
   };
 }

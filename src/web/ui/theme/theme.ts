@@ -13,6 +13,9 @@ export const floating = {
   clearButtonProps: { 'aria-label': 'Clear' },
 };
 
+/** Marks the first match while somebody types, so that Enter takes it. Otherwise Enter would submit the form. */
+const searched = { selectFirstOptionOnChange: true };
+
 export const theme = createTheme({
   colors: palettes,
   primaryColor: 'pine',
@@ -51,7 +54,8 @@ export const theme = createTheme({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
     Autocomplete: { defaultProps: floating },
-    Select: { defaultProps: { ...floating, checkIconPosition: 'right' } },
+    Select: { defaultProps: { ...searched, ...floating, checkIconPosition: 'right' } },
+    MultiSelect: { defaultProps: { ...searched, ...floating } },
     // The library's placeholder for the initial focus is not a menu item, so a menu must not contain it.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     // A width in rem grows with the text, and may then exceed a phone's width.
