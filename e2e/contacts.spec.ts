@@ -114,6 +114,7 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await expect(phone.getByText('Appeal open')).toHaveCount(1);
   const findings = phone.getByRole('region', { name: '2 findings' });
   await expect(findings.getByText('Was the bell answered?', { exact: true })).toBeFocused();
+  await expect(phone.getByText('Your appeal was sent.')).toHaveRole('status');
   await expect(phone.getByRole('button', { name: /^Appeal question/ })).toHaveCount(1);
 
   await uphold();

@@ -72,9 +72,11 @@ test('a hotel comments, adds a photo and reports an action done by link, and the
   await expect(action.getByText('The painter comes on Monday.', { exact: true })).toHaveCount(1);
   await expect(words).toHaveValue('');
   await expect(form).toBeFocused();
+  await expect(form.getByRole('status')).toHaveText('Sent.');
 
   await action.getByRole('button', { name: 'Report done' }).click();
   await expect(action.getByRole('alert')).toHaveText('Say what was done, or add a photo');
+  await expect(form.getByRole('status')).toBeEmpty();
   // The next photo waits until this one has been made smaller and sent.
   const release = await holdBack(phone, /prepare-photo/);
   const chooser = action.getByLabel('Add a photo');

@@ -180,6 +180,7 @@ function Finding({ finding, responseId, appeals, canAppeal, onFiled, ...filing }
   const { code, text, answer, score, maximum, isCritical, note } = finding;
   const isOpen = appeals.some(({ status }) => status === 'open');
   const question = useRef<HTMLParagraphElement>(null);
+  const [isFiled, setFiled] = useState(false);
   return (
     <li className={classes.card}>
       {(code !== '' || isCritical) && (
@@ -211,10 +212,14 @@ function Finding({ finding, responseId, appeals, canAppeal, onFiled, ...filing }
           onFiled={() => {
             // The form goes away.
             focusOn(question.current);
+            setFiled(true);
             onFiled();
           }}
         />
       )}
+      <p className={classes.status} role="status">
+        {isFiled && 'Your appeal was sent.'}
+      </p>
     </li>
   );
 }

@@ -25,14 +25,20 @@ type Props = {
 /** Shows a text field, and buttons for what a hotel contact can do with an action. */
 export function WorkOnAction({ action, draftKey, name, takesFocus, onSent, onClose }: Props) {
   const id = useId();
-  const { text, setText, send, isBusy, error, clearError } = useEvents(action, draftKey, onSent);
-  const photo = usePhoto(action.id, { onBegin: clearError, onSent });
+  const [isSent, setSent] = useState(false);
+  const sent = () => {
+    setSent(true);
+    onSent();
+  };
+  const { text, setText, send, isBusy, error, clearError } = useEvents(action, draftKey, sent);
+  const photo = usePhoto(action.id, { onBegin: clearError, onSent: sent });
   const words = text.trim();
   const finish = action.moves.find(({ move }) => move === 'finish');
   const isWaiting = isBusy || photo.isBusy;
   const form = useFocusAfter<HTMLDivElement>(isWaiting);
   const discard = () => {
     focusOn(form.current);
+    setSent(false);
     photo.discard();
   };
   const label = `Work on ${action.questionText}`;
@@ -47,13 +53,16 @@ export function WorkOnAction({ action, draftKey, name, takesFocus, onSent, onClo
         readOnly={isBusy}
         value={text}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setSent(false);
+          setText(event.currentTarget.value);
+        }}
       />
       <p id={`${id}-hint`} className={classes.soft}>
         It is sent in the name of {name}. To propose another day or person, write it here.
         {finish?.wants === 'evidence' && ' This is critical: it is done with a photo.'}
       </p>
-      <Outcome error={error ?? photo.error} isWaiting={isWaiting} />
+      <Outcome error={error ?? photo.error} isWaiting={isWaiting} isSent={isSent} />
       <div className={classes.buttons}>
         <MoveButtons
           action={action}
@@ -83,7 +92,10 @@ export function WorkOnAction({ action, draftKey, name, takesFocus, onSent, onClo
   );
 }
 
-function Outcome({ error, isWaiting }: { error: string | undefined; isWaiting: boolean }) {
+type OutcomeProps = { error: string | undefined; isWaiting: boolean; isSent: boolean };
+
+function Outcome({ error, isWaiting, isSent }: OutcomeProps) {
+  const isWell = isSent && error === undefined;
   return (
     <>
       {error !== undefined && (
@@ -91,7 +103,10 @@ function Outcome({ error, isWaiting }: { error: string | undefined; isWaiting: b
           {error}
         </p>
       )}
-      {isWaiting && <p role="status">Sending…</p>}
+      {/* Always there: a screen reader reads only what changes in a status that it already knows. */}
+      <p className={classes.status} role="status">
+        {isWaiting ? 'Sending…' : isWell ? 'Sent.' : ''}
+      </p>
     </>
   );
 }

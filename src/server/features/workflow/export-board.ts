@@ -101,9 +101,13 @@ function cellsOf(hotel: Hotel, consultant: string): StyledRow['cells'] {
   ];
 }
 
+/** The first day that a workbook can have as a date. */
+const firstDay = '1900-01-01';
+
 /**
- * Returns midnight in UTC, because the writer uses the UTC date and would otherwise shift the day.
+ * Returns midnight in UTC, because the writer uses the UTC date and would otherwise shift the day. A day before 1900,
+ * such as the year 26 by a slip of the finger, is returned as text: in a date's cell Excel would show "#####".
  */
-function day(date: string | null): Date | null {
-  return date === null ? null : new Date(date);
+function day(date: string | null): Date | string | null {
+  return date === null || date < firstDay ? date : new Date(date);
 }

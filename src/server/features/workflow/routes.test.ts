@@ -355,6 +355,21 @@ describe('the export', () => {
     ...[responses, 'N/A'],
   ];
 
+  test('a day before 1900, which a workbook cannot have as a date, is in it as text', async () => {
+    const ofCastle = server.db.updateTable('hotels').where('hotelId', '=', 'C');
+    const datesWith = async (session: string | null, reassessment: string | null) => {
+      const dates = {
+        virtualSessionCompletionDate: session,
+        virtualReAssessmentCompletionDate: reassessment,
+      };
+      await ofCastle.set(dates).execute();
+      return (await rowsOf('cole')).at(-1)?.slice(6, 8);
+    };
+    expect(await datesWith('0026-03-01', '1899-12-31')).toEqual(['0026-03-01', '1899-12-31']);
+    expect(await datesWith('1900-01-01', null)).toEqual([new Date('1900-01-01'), '']);
+    await datesWith(null, null);
+  });
+
   test('contains only hotels within scope', async () => {
     expect((await rowsOf('cole')).map((cells) => cells[2])).toEqual(['Hotel Name', '', 'Castle']);
   });
