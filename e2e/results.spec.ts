@@ -393,6 +393,30 @@ test('a response is looked at, deleted on second thought, and leaves the figures
 test.describe('the export', () => {
   test.use({ expectedOnConsole: [/status of 401|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
+  test('its message does not cover the button, which has the focus @phone', async ({ page }) => {
+    await signIn(page, 'admin');
+    await open(page, '?range=365&hotel=27');
+    const button = page.getByRole('button', { name: 'Export' });
+    const { y, height } = await boxOf(button);
+    // The button is where messages appear, as it is when somebody has scrolled or zoomed.
+    await page.setViewportSize({ width: 390, height: Math.round(y + height + 100) });
+    await button.press('Enter');
+    await expect(page.getByText('Export Complete')).toBeVisible();
+    await expect(button).toBeFocused();
+    const isSeen = await button.evaluate(async (own) => {
+      // The message grows while it comes in. A spinner would never end.
+      const growing = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+      await Promise.all(growing.map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+      const { left, top, width, height } = own.getBoundingClientRect();
+      return own.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    await expect(page.getByText('Export Complete')).toBeVisible();
+    expect(isSeen).toBe(true);
+  });
+
   test('is the filtered responses, tells when it fails, and says offline what it needs @desktop', async ({
     page,
     context,

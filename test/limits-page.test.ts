@@ -52,6 +52,7 @@ import { mostOptions, mostQuestions, questionInputSchema } from '#domain/surveys
 import { mostPreviewed } from '#domain/surveys/rules-preview.ts';
 import { deviceReportSchema } from '#domain/sync/device.ts';
 import { exportedFileSchema, largestExport } from '#domain/sync/exported-file.ts';
+import { mostSheetRows } from '#domain/table-file.ts';
 import { freeText, longText, shortText } from '#domain/text.ts';
 import { longestWaiverReason, mostWaivedYears, mostWaivers } from '#domain/waivers/waiver.ts';
 import { readConfig } from '#server/config.ts';
@@ -206,6 +207,7 @@ test('the page tells each limit as the code has it', async () => {
       'the interviews whose files a device reports',
       count(at(deviceReportSchema, 'files').maxItems),
     ],
+    ['the rows of a workbook to save, with the heading', count(mostSheetRows)],
     ['a file of hotels to import', megabytes(largestHotelImport)],
     ['its rows, with the heading', count(mostImportRows)],
     ['a file of questions to import', megabytes(largestQuestionImport)],

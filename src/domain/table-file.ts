@@ -5,6 +5,9 @@ import { z } from 'zod';
  * semicolons.
  */
 export const tableForms = ['csv', 'csv-semicolon', 'xlsx'] as const;
+/** The rows that a sheet of a workbook can have, its heading included. */
+export const mostSheetRows = 1_048_576;
+
 export type TableForm = (typeof tableForms)[number];
 
 /** `as` in the query of an export: the format of the file. */

@@ -1,11 +1,24 @@
 import type { Readable } from 'node:stream';
 
-import type { TableForm } from '#domain/table-file.ts';
+import { mostSheetRows, type TableForm } from '#domain/table-file.ts';
+import { invalid } from '#server/problems.ts';
 import { csvMediaType, streamCsv, type CsvCell } from './write-csv.ts';
 import { headingStyle, streamWorkbook, xlsxMediaType, type StyledRow } from './write-table.ts';
 
 /** The media types that {@link tableFile} can make. */
 export const tableMediaTypes = [csvMediaType, xlsxMediaType];
+
+/**
+ * Throws a problem at `as` when a list has too many rows for the chosen format. It only counts for a workbook: a CSV
+ * file has no limit, and counting takes time.
+ */
+export async function checkFits(form: TableForm, count: () => Promise<number>): Promise<void> {
+  if (form !== 'xlsx' || (await count()) < mostSheetRows) return;
+  throw invalid(
+    'as',
+    `A workbook holds ${mostSheetRows.toLocaleString('en')} rows with its heading, and this list has more. Choose CSV, or a shorter range of dates.`,
+  );
+}
 
 /** Returns a list as a file in the chosen format. `name` is the file's name without its ending. */
 export function tableFile(

@@ -101,6 +101,20 @@ export async function searchEvents(
   return { found, end: last ?? null };
 }
 
+/** Counts the events that match, up to `most`. */
+export async function countEvents(db: Db, filter: Filter, most: number): Promise<number> {
+  const found = db
+    .selectFrom('auditEvents as event')
+    .select('id')
+    .where(matching(filter))
+    .limit(most);
+  const { count } = await db
+    .selectFrom(found.as('event'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 const batchSize = 2_000;
 
 /** Yields all events that match in batches, newest first. */

@@ -1,12 +1,12 @@
 import { auditFilterSchema, auditPageSchema, auditQuerySchema } from '#domain/audit/event.ts';
 import { detailsOf, sentenceOf } from '#domain/audit/event-sentence.ts';
-import { tableFormSchema } from '#domain/table-file.ts';
+import { mostSheetRows, tableFormSchema } from '#domain/table-file.ts';
 import { daysIn } from '#domain/time-zone.ts';
-import { tableFile, tableMediaTypes } from '#server/files/table-file.ts';
+import { checkFits, tableFile, tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { refuseReversed } from '#server/http/refuse-reversed.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
-import { batchesOfEvents, listEvents, searchEvents } from './queries.ts';
+import { batchesOfEvents, countEvents, listEvents, searchEvents } from './queries.ts';
 
 const page = defineRoute({
   method: 'GET',
@@ -38,6 +38,7 @@ const exportFile = defineRoute({
   answer: fileAnswer(...tableMediaTypes),
   run: async ({ deps: { config, reports }, query: { as, ...filter }, reply }) => {
     refuseReversed(filter);
+    await checkFits(as, () => countEvents(reports, filter, mostSheetRows));
     const { isoOf } = daysIn(config.timeZone);
     async function* rows() {
       for await (const batch of batchesOfEvents(reports, filter))

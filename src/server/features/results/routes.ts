@@ -14,7 +14,7 @@ import {
 import { percentOf } from '#domain/scoring/verdict.ts';
 import { daysIn } from '#domain/time-zone.ts';
 import { isAnyApproved } from '#server/db/rounds/approved.ts';
-import { tableMediaTypes } from '#server/files/table-file.ts';
+import { checkFits, tableMediaTypes } from '#server/files/table-file.ts';
 import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { defineSharedRead } from '#server/http/shared-read.ts';
@@ -147,6 +147,7 @@ const exportFile = defineRoute({
       ids: ids === '1',
     };
     const prepared = prepareFilter(config, person, filter);
+    await checkFits(as, () => queries.countResponses(reports, scope, prepared));
     return sendFile(reply, await exportResults({ db: reports, editions }, scope, prepared, form));
   },
 });

@@ -1,15 +1,27 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notificationsStore } from '@mantine/notifications';
+import { useEffect } from 'react';
 
+import { keepOffFocus } from './keep-off-focus.ts';
 import classes from './toasts.module.css';
+
+const position = 'bottom-left';
 
 /** Renders the place for toasts. They lie above dialogs (200) and below menus (300). */
 export function ToastPlace() {
+  useEffect(
+    () => keepOffFocus(findPlace, (listener) => notificationsStore.subscribe(listener)),
+    [],
+  );
   return (
     <Notifications
-      position="bottom-left"
+      position={position}
       zIndex={250}
       aria-live="polite"
       classNames={{ root: classes.toasts, notification: classes.toast }}
     />
   );
 }
+
+/** The library renders a place for each position, and gives no reference to them. */
+const findPlace = () =>
+  document.querySelector<HTMLElement>(`.${classes.toasts}[data-position="${position}"]`);
