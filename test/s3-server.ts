@@ -19,8 +19,8 @@ export type S3Server = {
   cutOff: number;
   close: () => Promise<void>;
 };
-/** A status, no reply at all, or a reply that breaks off halfway. */
-export type Ailment = number | 'hangs-up' | 'breaks-off';
+/** A status, a closed connection, no reply on an open one, or a reply that breaks off halfway. */
+export type Ailment = number | 'hangs-up' | 'silent' | 'breaks-off';
 
 type Answer = { status: number; code?: string; content?: Buffer };
 
@@ -62,6 +62,7 @@ async function take(self: S3Server, request: IncomingMessage, response: ServerRe
     request.socket.destroy();
     return;
   }
+  if (self.ailment === 'silent') return;
   const { status, code, content: found } = answer(self, request, content);
   response.statusCode = status;
   if (code !== undefined && request.method !== 'HEAD') {

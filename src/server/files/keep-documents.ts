@@ -16,7 +16,11 @@ import type { DocumentStore } from './document-store.ts';
 export type Documents = Pick<DocumentStore, 'put' | 'get'> & {
   /** Notes the name. Call it before the row is deleted. */
   release: (name: string) => Promise<void>;
-  /** Reconciles the name. Call it when the transaction has surely ended, committed or not. */
+  /**
+   * Reconciles the name. Call it when the transaction has surely ended, committed or not. It does not wait
+   * until the store has deleted the document: a bucket that does not respond would hold up the reply for a
+   * minute with each file.
+   */
   reconcile: (name: string) => Promise<void>;
   /** Reconciles names that were noted over an hour ago, far longer than a request takes. */
   reconcileLeftovers: () => Promise<void>;
@@ -27,9 +31,10 @@ const anHour = 3_600_000;
 export function keepDocuments(store: DocumentStore, db: Db, dataDir: string): Documents {
   const folder = unsettledFolder(dataDir);
   const note = (name: string) => noteUnsettled(dataDir, name);
-  const reconcile = async (name: string) => {
-    if (!(await isKept(db, name))) await store.delete(name);
-    await rm(join(folder, name), { force: true });
+  const forget = (name: string) => rm(join(folder, name), { force: true });
+  const discard = async (name: string) => {
+    await store.delete(name);
+    await forget(name);
   };
   return {
     put: async (name, path) => {
@@ -38,9 +43,14 @@ export function keepDocuments(store: DocumentStore, db: Db, dataDir: string): Do
     },
     get: (name) => store.get(name),
     release: note,
-    reconcile,
+    reconcile: async (name) => {
+      if (await isKept(db, name)) await forget(name);
+      // A failure leaves the note, so the hourly job tries again, and reports what fails then.
+      else discard(name).catch(() => {});
+    },
     reconcileLeftovers: async () => {
-      for (const name of await namesOlderThan(folder, Date.now() - anHour)) await reconcile(name);
+      for (const name of await namesOlderThan(folder, Date.now() - anHour))
+        await ((await isKept(db, name)) ? forget(name) : discard(name));
     },
   };
 }

@@ -25,20 +25,13 @@ type Props = {
 /** Shows a text field, and buttons for what a hotel contact can do with an action. */
 export function WorkOnAction({ action, draftKey, name, takesFocus, onSent, onClose }: Props) {
   const id = useId();
-  const [isSent, setSent] = useState(false);
-  const sent = () => {
-    setSent(true);
-    onSent();
-  };
-  const { text, setText, send, isBusy, error, clearError } = useEvents(action, draftKey, sent);
-  const photo = usePhoto(action.id, { onBegin: clearError, onSent: sent });
+  const { text, setText, send, photo, isBusy, isSent, error } = useWork(action, draftKey, onSent);
   const words = text.trim();
   const finish = action.moves.find(({ move }) => move === 'finish');
   const isWaiting = isBusy || photo.isBusy;
   const form = useFocusAfter<HTMLDivElement>(isWaiting);
   const discard = () => {
     focusOn(form.current);
-    setSent(false);
     photo.discard();
   };
   const label = `Work on ${action.questionText}`;
@@ -53,10 +46,7 @@ export function WorkOnAction({ action, draftKey, name, takesFocus, onSent, onClo
         readOnly={isBusy}
         value={text}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => {
-          setSent(false);
-          setText(event.currentTarget.value);
-        }}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={classes.soft}>
         It is sent in the name of {name}. To propose another day or person, write it here.
@@ -186,6 +176,26 @@ function PhotoButtons({ photo, isWaiting }: PhotoProps) {
 
 function seen({ status }: LinkAction): 'open' | 'in-progress' {
   return status === 'open' ? 'open' : 'in-progress';
+}
+
+/** Returns what {@link useEvents} and {@link usePhoto} return, and whether the last thing that was sent has arrived. */
+function useWork(action: LinkAction, draftKey: string, onSent: () => void) {
+  const [isSent, setSent] = useState(false);
+  const sent = () => {
+    setSent(true);
+    onSent();
+  };
+  const events = useEvents(action, draftKey, sent);
+  const photo = usePhoto(action.id, { onBegin: events.clearError, onSent: sent });
+  const setText = (text: string) => {
+    setSent(false);
+    events.setText(text);
+  };
+  const discard = () => {
+    setSent(false);
+    photo.discard();
+  };
+  return { ...events, setText, photo: { ...photo, discard }, isSent };
 }
 
 type Unnamed<T> = T extends unknown ? Omit<T, 'clientId'> : never;

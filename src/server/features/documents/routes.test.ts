@@ -75,7 +75,7 @@ describe('who', () => {
     expect((await remove(connies.id, 'connie')).status).toBe(204);
     expect((await remove(asas.id, 'alice')).status).toBe(204);
     expect(await list()).toEqual([]);
-    expect(await filesIn('documents')).not.toContain(connies.filePath);
+    await expect.poll(() => filesIn('documents')).not.toContain(connies.filePath);
   });
 });
 
@@ -199,7 +199,7 @@ test('what is refused leaves no file behind, neither kept nor under way', async 
   await upload('a.pdf', 'MZ');
   await upload('a.pdf', pdf, 'cole');
   await upload('big.txt', Buffer.alloc(largestDocument + 1, 'a'));
-  expect(await filesIn('documents')).toEqual(before);
+  await expect.poll(() => filesIn('documents')).toEqual(before);
   expect(await filesIn('uploads')).toEqual([]);
 });
 
@@ -215,7 +215,7 @@ test('a file whose record could not be stored is removed again', async () => {
   await server.deps.pool.query('alter table request_keys drop constraint no_more');
   expect(failed.status).toBe(500);
   expect(await list()).toEqual([]);
-  expect(await filesIn('documents')).toEqual(before);
+  await expect.poll(() => filesIn('documents')).toEqual(before);
 });
 
 test('of two deletions of a document at once, one deletes it', async () => {
@@ -241,7 +241,7 @@ test("with a hotel go its documents' files", async () => {
   const { body } = await upload('a.pdf', pdf);
   expect(await filesIn('documents')).toContain(body.filePath);
   expect((await server.as('connie')('DELETE', `/api/hotels/${hotel.id}`)).status).toBe(204);
-  expect(await filesIn('documents')).not.toContain(body.filePath);
+  await expect.poll(() => filesIn('documents')).not.toContain(body.filePath);
   expect((await download(body.id)).status).toBe(404);
 });
 

@@ -83,7 +83,7 @@ describe('a file is stored once, by the name that its device gave it', () => {
     const again = await put({ fileId, more: { caption: 'The desk' } });
     expect([first.status, again.status]).toEqual([201, 200]);
     expect(again.body).toEqual({ ...first.body, caption: 'The desk' });
-    expect(await kept()).toBe(before);
+    await expect.poll(kept).toBe(before);
     expect((await ofInterview()).held).toHaveLength(1);
   });
 
@@ -238,11 +238,11 @@ describe('deleting a file', () => {
     const receipt = { status: 200, body: { fileId, isDeleted: true } };
     expect(await remove(fileId, 'alice', { reason: 'It shows a guest' })).toMatchObject(receipt);
     expect(await remove(fileId, 'connie')).toMatchObject(receipt);
-    expect(await kept()).toBe(before);
+    await expect.poll(kept).toBe(before);
     expect((await get(`/api/evidence/${fileId}`)).status).toBe(404);
     const again = await put({ fileId });
     expect([again.status, again.body.type]).toEqual([410, '/problems/gone']);
-    expect(await kept()).toBe(before);
+    await expect.poll(kept).toBe(before);
   });
 
   test('of one’s own needs no reason', async () => {
@@ -259,7 +259,7 @@ describe('deleting a file', () => {
       410,
       'This file was deleted before it arrived.',
     ]);
-    expect(await kept()).toBe(before);
+    await expect.poll(kept).toBe(before);
     await remove(imported, 'connie');
     const owner = { owner: server.idOf('connie') };
     expect((await put({ fileId: imported, more: owner }, 'alice')).status).toBe(410);
@@ -299,14 +299,14 @@ describe('deleting a file', () => {
     const { id } = await respond();
     const { fileId } = (await put()).body;
     expect((await server.as('connie')('DELETE', `/api/responses/${id}`)).status).toBe(204);
-    expect(await kept()).toBe(before);
+    await expect.poll(kept).toBe(before);
     expect((await get(`/api/evidence/${fileId}`, 'alice')).status).toBe(404);
     const late = await put();
     expect([late.status, late.body.detail]).toEqual([
       410,
       'The response that this file belongs to was deleted.',
     ]);
-    expect(await kept()).toBe(before);
+    await expect.poll(kept).toBe(before);
   });
 });
 
@@ -317,7 +317,7 @@ describe('no more than the limits', () => {
     const { status, body } = await put();
     expect(status).toBe(400);
     expect(body.detail).toMatch(/^This question has 8 photos on the server and takes no more\./);
-    expect(await kept()).toBe(before);
+    await expect.poll(kept).toBe(before);
     expect((await put({ question: survey.questions[1]!.id })).status).toBe(201);
   });
 
