@@ -5,10 +5,10 @@ import { z } from 'zod';
  * semicolons.
  */
 export const tableForms = ['csv', 'csv-semicolon', 'xlsx'] as const;
+export type TableForm = (typeof tableForms)[number];
+
 /** The rows that a sheet of a workbook can have, its heading included. */
 export const mostSheetRows = 1_048_576;
-
-export type TableForm = (typeof tableForms)[number];
 
 /** `as` in the query of an export: the format of the file. */
 export const tableFormSchema = z.object({

@@ -33,7 +33,8 @@ import { sampleQuestions } from './sample-questions.ts';
 export function questionWorkbook(questions: readonly SheetQuestion[]): Promise<Buffer> {
   return workbookOf(questions, {
     further: furtherColumns(questions),
-    rows: "are the survey's questions. An import adds them after the questions that a survey already has.",
+    aboutRows:
+      "are the survey's questions. An import adds them after the questions that a survey already has.",
   });
 }
 
@@ -41,17 +42,18 @@ export function questionWorkbook(questions: readonly SheetQuestion[]): Promise<B
 export function questionTemplate(survey: readonly SheetQuestion[]): Promise<Buffer> {
   return workbookOf(sampleQuestions, {
     further: furtherColumns(survey),
-    rows: 'are examples, which can be imported as they stand. Replace them with your own questions, and keep the headings.',
+    aboutRows:
+      'are examples, which can be imported as they stand. Replace them with your own questions, and keep the headings.',
   });
 }
 
 /**
  * Returns a workbook whose cells offer the allowed values, and whose second sheet explains the columns and says
- * what its `rows` are.
+ * what the rows of the first sheet are.
  */
 function workbookOf(
   questions: readonly SheetQuestion[],
-  { further, rows: aboutRows }: { further: readonly string[]; rows: string },
+  { further, aboutRows }: { further: readonly string[]; aboutRows: string },
 ): Promise<Buffer> {
   const rows = questionRows(questions, further);
   const explained = [

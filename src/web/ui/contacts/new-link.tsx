@@ -33,7 +33,10 @@ export function NewLink({ token }: { token: string }) {
   );
 }
 
-/** Focuses the new link, which selects it to be copied. Otherwise a screen reader would not say that there is one. */
+/**
+ * Focuses the new link, scrolls to it, and so selects it to be copied. Otherwise a screen reader would not say that
+ * there is one.
+ */
 function comeTo(field: HTMLInputElement | null): void {
   field?.focus();
 }

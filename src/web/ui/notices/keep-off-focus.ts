@@ -5,19 +5,14 @@ const gap = 8;
  * Lifts toasts above the focused control where they would cover it. Otherwise people who use the keyboard would not
  * see where they are. A control that is too tall for that, such as the whole page, is never covered as a whole.
  *
- * @param find returns the element that contains the toasts; it may not be there yet
- * @param subscribe calls the listener whenever toasts come or go
+ * @param place contains the toasts
  * @returns a function that stops it
  */
-export function keepOffFocus(
-  find: () => HTMLElement | null,
-  subscribe: (listener: () => void) => () => void,
-): () => void {
+export function keepOffFocus(place: HTMLElement): () => void {
   const fit = () => {
-    const place = find();
     const focused = document.activeElement;
     // A toast must not move away when somebody comes to its Close.
-    if (!place || !focused || place.contains(focused)) return;
+    if (!focused || place.contains(focused)) return;
     place.style.removeProperty('--above-focus');
     const toasts = place.getBoundingClientRect();
     const control = focused.getBoundingClientRect();
@@ -27,17 +22,9 @@ export function keepOffFocus(
   };
   // A toast grows while it comes in.
   const sizes = new ResizeObserver(fit);
-  const begin = () => {
-    const place = find();
-    if (place) sizes.observe(place);
-  };
-  // With the first toast the place comes a moment after this.
-  const frame = requestAnimationFrame(begin);
-  const unsubscribe = subscribe(begin);
+  sizes.observe(place);
   document.addEventListener('focusin', fit);
   return () => {
-    cancelAnimationFrame(frame);
-    unsubscribe();
     sizes.disconnect();
     document.removeEventListener('focusin', fit);
   };

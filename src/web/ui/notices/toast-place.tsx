@@ -1,4 +1,4 @@
-import { Notifications, notificationsStore } from '@mantine/notifications';
+import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 
 import { keepOffFocus } from './keep-off-focus.ts';
@@ -8,10 +8,18 @@ const position = 'bottom-left';
 
 /** Renders the place for toasts. They lie above dialogs (200) and below menus (300). */
 export function ToastPlace() {
-  useEffect(
-    () => keepOffFocus(findPlace, (listener) => notificationsStore.subscribe(listener)),
-    [],
-  );
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    // The library adds the place to the page a moment after this.
+    const frame = requestAnimationFrame(() => {
+      const place = findPlace();
+      if (place) stop = keepOffFocus(place);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop?.();
+    };
+  }, []);
   return (
     <Notifications
       position={position}
