@@ -15,6 +15,8 @@ export type S3Server = {
   objects: Map<string, Buffer>;
   /** How it treats requests; null when it works normally. */
   ailment: Ailment | null;
+  /** How many requests it did not treat normally. */
+  ailing: number;
   /** How many downloads the client aborted. */
   cutOff: number;
   close: () => Promise<void>;
@@ -40,6 +42,7 @@ export async function startS3Server(): Promise<S3Server> {
     },
     objects: new Map(),
     ailment: null,
+    ailing: 0,
     cutOff: 0,
     close: async () => {
       server.close();
@@ -58,6 +61,7 @@ async function take(self: S3Server, request: IncomingMessage, response: ServerRe
   } catch {
     return;
   }
+  if (self.ailment !== null) self.ailing += 1;
   if (self.ailment === 'hangs-up') {
     request.socket.destroy();
     return;

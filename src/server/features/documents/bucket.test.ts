@@ -133,8 +133,11 @@ test('who goes away while sending leaves no document, no record and no file', as
 
 test('a document that could not be deleted there goes later, once', async () => {
   const { body } = await upload();
+  const before = s3.ailing;
   s3.ailment = 503;
   expect((await remove(body.id)).status).toBe(204);
+  // The server tries twice.
+  await expect.poll(() => s3.ailing - before, slowly).toBe(2);
   expect(await filesIn('unsettled')).toEqual([body.filePath]);
   s3.ailment = null;
   // It may still be in use, so it stays until an hour has passed.
