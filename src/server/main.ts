@@ -10,6 +10,7 @@ import { isProduction, isReachable, readConfig, type Config } from './config.ts'
 import { canAnyoneSignIn } from './demonstration/people.ts';
 import { keepEditions } from './db/responses/editions.ts';
 import { asStartError } from './db/connection/as-start-error.ts';
+import { keepDatabaseClock } from './db/connection/database-clock.ts';
 import { migrate } from './db/connection/migrate.ts';
 import { populate } from './db/connection/populate.ts';
 import { startDatabase, type RunningDatabase } from './db/connection/start-database.ts';
@@ -91,7 +92,7 @@ async function serveUntil(
   const tryWriting = createTryWriting(db);
   const documents = keepDocuments(store, db, config.dataDir);
   const deletions = keepDeletions(db, config.dataDir);
-  const now = () => Date.now();
+  const { now } = await keepDatabaseClock(db, say);
   const own = {
     config,
     editions,

@@ -20,9 +20,11 @@ import { StartError } from '#server/start-error.ts';
 import type { DocumentStore } from './document-store.ts';
 
 /**
- * Limits in milliseconds. A document has at most 10 MB, but a download may wait for a slow reader.
+ * Limits in milliseconds of one attempt; the client makes two. Somebody waits for a document that is read, so the
+ * storage must begin to send it soon. A document has at most 10 MB, but a download may wait for a slow reader.
  */
 const toConnect = 3_000;
+const toBegin = 3_000;
 const toAnswer = 30_000;
 const toStandStill = 60_000;
 
@@ -70,7 +72,9 @@ export function s3Store(settings: S3Settings): S3Store {
     },
     get: async (name) => {
       try {
-        const { Body } = await client.send(new GetObjectCommand(place(name)));
+        const { Body } = await client.send(new GetObjectCommand(place(name)), {
+          requestTimeout: toBegin,
+        });
         return (Body as Readable | undefined) ?? null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;

@@ -156,6 +156,16 @@ test('nobody who deletes waits for a storage that does not respond', async () =>
   expect(await filesIn('unsettled')).toEqual([body.filePath]);
 });
 
+test('whoever reads learns within seconds that a storage does not respond', async () => {
+  const { body } = await upload();
+  s3.ailment = 'silent';
+  const read = await download(body.id);
+  expect([read.status, read.body.detail]).toEqual([
+    503,
+    expect.stringContaining('does not answer'),
+  ]);
+}, 20_000);
+
 test('what a crash left open is settled by what is recorded, and nothing else is touched', async () => {
   const { body } = await upload();
   // Three documents: one stored but without a row, one of another installation, and one stored with
