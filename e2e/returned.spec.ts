@@ -113,8 +113,6 @@ test('is corrected offline, survives a kill, and takes the place of what was ret
     .poll(() => made.office.responsesOf(respondent))
     .toMatchObject([{ syncStatus: 'synced' }]);
 
-  // This page would treat the end of its session as a sign-out, and store that on the device.
-  await after.page.goto('about:blank');
   await signIn(after.page, 'admin');
   await after.page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
   const interview = after.page.getByRole('region', { name: respondent });

@@ -78,6 +78,8 @@ export async function signInByForm(page: Page, who: Person | Account): Promise<v
  * first screen itself. `sign-in.spec.ts` checks that the device holds what the form leaves there.
  */
 export async function signIn(page: Page, who: Person | Account): Promise<void> {
+  // A page that is still open would treat the end of its person's session as a sign-out, and store that on the device.
+  await page.goto('about:blank');
   const answer = await page.request.post('/api/auth/login', { data: accountOf(who) });
   const person = await answer.text();
   expect(answer.status(), person).toBe(200);
