@@ -125,8 +125,10 @@ test('actions are filtered by the address, and all or several are chosen and get
   const bar = page.getByRole('form', { name: 'Chosen actions' });
   await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
   await expect(bar).toContainText('3 actions chosen');
-  await bar.getByRole('button', { name: 'Choose none' }).click();
+  const list = page.getByRole('table', { name: 'Actions' });
+  await bar.getByRole('button', { name: 'Choose none' }).press('Enter');
   await expect(bar).toBeHidden();
+  await expect(list).toBeFocused();
   for (const question of questions.slice(0, 2))
     await page
       .getByRole('checkbox', { name: `Choose “${question}” at ${hotel.hotelName}` })
@@ -135,8 +137,9 @@ test('actions are filtered by the address, and all or several are chosen and get
   await bar.getByRole('textbox', { name: 'Due date' }).fill('2 Mar 2026');
   await bar.getByRole('textbox', { name: 'Due date' }).press('Tab');
   await expectAccessible(page);
-  await bar.getByRole('button', { name: 'Set due date' }).click();
+  await bar.getByRole('button', { name: 'Set due date' }).press('Enter');
   await expect(bar).toBeHidden();
+  await expect(list).toBeFocused();
   for (const question of questions.slice(0, 2))
     await expect(rowOf(page, question)).toContainText(/2026 Overdue$|2026 Overdue/);
   await expect(rowOf(page, questions[2]!)).not.toContainText('Overdue');

@@ -129,6 +129,13 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await expect(phone.getByRole('button', { name: 'Sign In' })).toBeVisible();
 
   await links.getByRole('button', { name: /^Revoke the link to / }).click();
+  const question = page.getByRole('dialog', { name: /^Revoke the link to .+\?$/ });
+  await expect(question).toContainText('not sent yet may be lost');
+  await question.getByRole('button', { name: 'Keep link' }).click();
+  await expect(question).toBeHidden();
+  await expect(made).toBeVisible();
+  await links.getByRole('button', { name: /^Revoke the link to / }).click();
+  await question.getByRole('button', { name: 'Revoke link' }).click();
   await expect(made).toBeHidden();
   await phone.goto('/h');
   await expect(phone.getByRole('alert')).toContainText('This link was withdrawn.');

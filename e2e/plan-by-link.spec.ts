@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
+import { inDatabase } from './support/database.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { holdBack } from './support/hold-back.ts';
 import { addLink, anApprovedPlan, openLink } from './support/links.ts';
@@ -32,6 +33,19 @@ test('a date by link stays on one line, however narrow the phone is @phone', asy
     // Approved, due, appeals until, completed, and the end of the link.
     expect(lines, `at ${width} pixels`).toEqual([1, 1, 1, 1, 1]);
   }
+});
+
+test('the hotel reads that the owner of an action has no access any more @desktop', async ({
+  page,
+  request,
+}) => {
+  const question = own('Is the owner still here?');
+  const { hotel, link } = await aLinkToAPlan(request, question);
+  // The account was removed. The name stays.
+  await inDatabase(`update actions set owner_name = 'Nora Gone' where hotel_id = $1`, [hotel.id]);
+  await openLink(page, link);
+  const action = page.getByRole('listitem', { name: `Action: ${question}` });
+  await expect(action).toContainText('Nora Gone (no access)');
 });
 
 test('a hotel comments, adds a photo and reports an action done by link, and the office verifies it @desktop', async ({

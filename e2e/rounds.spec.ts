@@ -101,6 +101,24 @@ test('a round is planned, changed and cancelled on the hotel’s page @desktop',
   await expect(planned).toBeHidden();
 });
 
+test('a round that is planned or opened says so, and that its days are not set @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'assessor');
+  const hotel = await aHotelWithAnswers(page, 'Undated House');
+  await page.goto(`${hotel.path}?tab=evaluation`);
+  await page.getByRole('button', { name: 'Plan a round' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Plan a round' });
+  await dialog.getByRole('button', { name: 'Plan round' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Round planned' })).toContainText(
+    'Onsite, its days are not set yet',
+  );
+  await page.getByRole('button', { name: 'Plan a round' }).click();
+  await dialog.getByRole('button', { name: 'Open now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Round opened' })).toBeVisible();
+});
+
 test('a re-assessment can be opened in its own stage alone, and elsewhere says why @desktop', async ({
   page,
 }) => {

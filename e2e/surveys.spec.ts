@@ -197,6 +197,42 @@ test('a phone creates a survey with one question by touch @phone', async ({ page
   await expect(page.getByText('4 points')).toBeVisible();
 });
 
+test('a half is refused in words where a whole number is wanted, and not read as ten times as much @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const id = await newSurvey(page, own('Halves'));
+  await page.goto(`${builder}?survey=${id}&panel=questions`);
+  await page.getByRole('button', { name: 'Edit question 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Question 1' });
+  const type = async (field: string, keys: string) => {
+    await dialog.getByLabel(field).clear();
+    await dialog.getByLabel(field).pressSequentially(keys);
+  };
+  const next = dialog.getByRole('button', { name: 'Next' });
+  await type('Weight', '1,5');
+  await next.click();
+  await expect(dialog.getByText('Weight must be a whole number')).toBeVisible();
+  await type('Weight', '2');
+  await next.click();
+  await type('Points of option 1', '7.5');
+  await next.click();
+  await expect(dialog.getByText('Points must be a whole number from 0 to 1000')).toBeVisible();
+  await type('Points of option 1', '7');
+  await next.click();
+  await dialog.getByRole('button', { name: 'Save Question' }).click();
+  await expectToast(page, 'Question updated');
+  const { questions: stored } = await readSurvey(page, id);
+  expect(stored[0]).toMatchObject({ weight: 2 });
+  expect(stored[0].answers[0]).toMatchObject({ score: 7 });
+
+  await page.goto(`${builder}?survey=${id}`);
+  await page.getByRole('button', { name: 'Pass rules' }).click();
+  await page.getByLabel('Pass line').pressSequentially('7.5');
+  await page.getByRole('button', { name: 'Update Survey' }).click();
+  await expect(page.getByText('Give a whole percentage from 1 to 100')).toBeVisible();
+});
+
 test('the wizard asks before it loses anything, and saves all or nothing @desktop', async ({
   page,
 }) => {

@@ -73,6 +73,10 @@ export const linkActionSchema = z.object({
   dueOn: z.iso.date(),
   isOverdue: z.boolean(),
   ownerName: z.string().nullable(),
+  ownerLeft: z
+    .literal(true)
+    .optional()
+    .describe('Set where it is open and its owner can no longer work on it.'),
   isMine: z.boolean().describe('Whether the contact of the link owns it.'),
   moves: z
     .array(

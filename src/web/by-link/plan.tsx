@@ -60,6 +60,7 @@ function PlannedAction({ action, ...common }: Common & { action: LinkAction }) {
         Due <OnOneLine>{formatDay(dueOn)}</OnOneLine>
         {isOverdue && <strong className={classes.critical}> · Overdue</strong>}
         {ownerName !== null && ` · ${action.isMine ? 'Yours' : ownerName}`}
+        {action.ownerLeft && ' (no access)'}
       </p>
       {earlier > 0 && (
         <p className={classes.soft}>{countWords(earlier, 'earlier entry', 'earlier entries')}</p>

@@ -7,6 +7,7 @@ import { contactMoves, mostEventsByLink, type LinkAction } from '#domain/contact
 import { notFound, ProblemError } from '#server/problems.ts';
 import type { ActionEventBody } from '#server/db/schema/actions.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
+import { hasLeft } from './has-left.ts';
 
 /** A contact whose link opens a round. */
 type Holder = { id: number; roundId: number; hotelId: number };
@@ -65,6 +66,7 @@ export async function readPlanByLink(
     .select(['action.id', 'action.clientId', 'action.questionText', 'action.severity'])
     .select('action.what')
     .select(['action.status', 'action.dueOn', 'action.ownerName', 'action.ownerContactId'])
+    .select(hasLeft.as('hasLeft'))
     .select(
       sql<boolean>`exists (select from action_events event
         join evidence file on file.interview = action.client_id and not file.is_stray
@@ -80,12 +82,13 @@ export async function readPlanByLink(
     listEvents(db, rows.map(idOf)),
     listFiles(db, rows.map(clientIdOf)),
   ]);
-  return rows.map(({ clientId, ownerContactId, hasEvidence, ...row }) => {
+  return rows.map(({ clientId, ownerContactId, hasEvidence, hasLeft: left, ...row }) => {
     const own = events.filter(({ actionId }) => actionId === row.id);
     const held = files.filter(({ interview }) => interview === clientId);
     return {
       ...row,
       isOverdue: isOpen(row.status) && row.dueOn < today,
+      ...(left && isOpen(row.status) && { ownerLeft: true as const }),
       isMine: ownerContactId === contact.id,
       moves: contactMoves
         .filter((move) => canMove(row.status, move))

@@ -5,8 +5,8 @@ import { actionsPerPage } from '#domain/actions/action.ts';
 import type { ActionFilter } from '#domain/actions/action-input.ts';
 import { openStatuses } from '#domain/actions/moves.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
-import { rolesThat } from '#domain/people/roles.ts';
 import { inScope } from '#server/db/people/scope.ts';
+import { hasLeft } from '#server/db/plans/has-left.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Who reads, and the day by which actions are overdue. */
@@ -15,17 +15,6 @@ export type Reader = { db: Db; person: Person; scope: Scope; today: string };
 // Written out, so that PostgreSQL sees that the partial indexes of open actions contain every row.
 const isOpen = sql.raw(`action.status in ('${openStatuses.join("', '")}')`);
 const isClosed = sql.raw(`action.status not in ('${openStatuses.join("', '")}')`);
-
-/** True when the owner of an action can no longer work on it. Those who can are those whom `usersAt` returns, and contacts. */
-const hasLeft = sql<boolean>`case when action.owner_name is null then false
-  when action.owner_contact_id is not null then not exists (
-    select from hotel_contacts contact where contact.id = action.owner_contact_id and contact.is_active)
-  else not exists (
-    select from system_users owner join user_roles role on role.id = owner.role_id
-    where owner.id = action.owner_user_id and owner.is_active
-      and (role.name in (${sql.join([...rolesThat('hotels.all')])}) or exists (
-        select from assigned_hotels assigned
-        where assigned.user_id = owner.id and assigned.hotel_id = action.hotel_id))) end`;
 
 /** Returns the condition of a filter on the table `actions`, named `action`. */
 function matching({ person, scope, today }: Reader, filter: ActionFilter): RawBuilder<SqlBool> {

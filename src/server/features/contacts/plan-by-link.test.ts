@@ -115,6 +115,26 @@ describe('the plan by link', () => {
     expect((await planned(minor)).isOverdue).toBe(false);
   });
 
+  test('says that the owner has no access any more, while the action is open', async () => {
+    const owned = { ownerUserId: server.idOf('connie'), ownerName: 'Connie Consultant' };
+    await server.db
+      .updateTable('actions')
+      .set({ ...owned, ownerContactId: null })
+      .where('id', '=', minor)
+      .execute();
+    expect((await planned(minor)).ownerLeft).toBeUndefined();
+    const account = (isActive: boolean) =>
+      server.db
+        .updateTable('systemUsers')
+        .set({ isActive })
+        .where('id', '=', owned.ownerUserId)
+        .execute();
+    await account(false);
+    const left = await planned(minor);
+    await account(true);
+    expect(left).toMatchObject({ ownerName: 'Connie Consultant', ownerLeft: true });
+  });
+
   test('lists the latest events, and says how many are earlier', async () => {
     for (let count = 0; count < mostEventsByLink + 2; count += 1)
       await event(minor, { ...comment, text: `Day ${count}` });

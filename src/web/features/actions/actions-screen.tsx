@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { can } from '#domain/people/person.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -14,6 +14,7 @@ import {
 import { ActionDialog } from '#web/ui/actions/action-dialog.tsx';
 import { ActionList } from '#web/ui/actions/action-list.tsx';
 import { countsInWords } from '#web/ui/actions/action-words.ts';
+import { goTo } from '#web/ui/focus-on.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
 import { FromDevice } from '#web/ui/notices/from-device.tsx';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
@@ -67,6 +68,12 @@ function Found({ view, filter, onChange }: Props) {
   const mayWrite = can(useCurrentUser(), 'actions.write');
   const { data, error, refetch, ...more } = useInfiniteQuery(actionPagesQuery(filter));
   const { chosen, choose, chooseNone } = useChosen(filter);
+  const list = useRef<HTMLTableElement>(null);
+  // The form goes, and with it the button that has the focus. A keyboard continues at the list.
+  const endChoice = () => {
+    chooseNone();
+    goTo(list.current);
+  };
   const actions = data?.pages.flatMap(({ value }) => value.actions);
   if (!actions)
     return error ? <NotLoaded error={error} onRetry={() => void refetch()} /> : <Waiting />;
@@ -76,12 +83,13 @@ function Found({ view, filter, onChange }: Props) {
     <>
       <Panel padding="none">
         <ActionList
+          ref={list}
           actions={actions}
           {...(mayWrite && { choosing: { chosen, onChoose: choose } })}
         />
         <ShowMore pages={more} what="actions" hasEdge />
       </Panel>
-      {chosenRows.length > 0 && <SetDue chosen={chosenRows} onDone={chooseNone} />}
+      {chosenRows.length > 0 && <SetDue chosen={chosenRows} onDone={endChoice} />}
     </>
   );
 }

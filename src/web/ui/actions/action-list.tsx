@@ -1,6 +1,6 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo, useId } from 'react';
+import { memo, useId, type Ref } from 'react';
 
 import type { ActionRow } from '#domain/actions/action.ts';
 import { isOpen } from '#domain/actions/moves.ts';
@@ -21,15 +21,16 @@ type Props = {
   ofOneHotel?: boolean;
   /** Set when several actions can be chosen. */
   choosing?: Choosing;
+  ref?: Ref<HTMLTableElement>;
 };
 
 /**
  * Shows actions as a table, and as cards where a table has no room. A press on the question's text opens the
  * action. The address of the present screen then names the action.
  */
-export function ActionList({ actions, ofOneHotel = false, choosing }: Props) {
+export function ActionList({ actions, ofOneHotel = false, choosing, ref }: Props) {
   return (
-    <table className={classes.table} data-choosing={choosing !== undefined}>
+    <table ref={ref} className={classes.table} data-choosing={choosing !== undefined}>
       <caption>
         <VisuallyHidden>Actions</VisuallyHidden>
       </caption>

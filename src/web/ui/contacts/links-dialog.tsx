@@ -7,6 +7,7 @@ import { nameAssessment, type Round } from '#domain/rounds/round.ts';
 import { formatDate, formatMoment } from '#web/lib/format.ts';
 import { roundsQuery } from '#web/offline/readings/rounds-reading.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { confirm } from '#web/ui/dialogs/confirm.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
@@ -127,6 +128,17 @@ function Shown({ of, link, onRevoked }: ShownProps) {
   const isOnline = useIsOnline();
   const { mutate, isPending } = useRevokeLink(of);
   const { stage, createdAt, expiresAt, lastUsedAt } = link;
+  const revoke = async () => {
+    const isSure = await confirm({
+      title: `Revoke the link to ${stage}?`,
+      message:
+        'It opens nothing any more. What the hotel has written with it and not sent yet may be lost.',
+      confirmLabel: 'Revoke link',
+      cancelLabel: 'Keep link',
+      danger: true,
+    });
+    if (isSure) mutate(link, { onSuccess: onRevoked });
+  };
   return (
     <li>
       <div>
@@ -142,7 +154,7 @@ function Shown({ of, link, onRevoked }: ShownProps) {
         aria-label={`Revoke the link to ${stage}, made on ${formatDate(createdAt)}`}
         disabled={!isOnline}
         loading={isPending}
-        onClick={() => mutate(link, { onSuccess: onRevoked })}
+        onClick={() => void revoke()}
       >
         Revoke
       </Button>

@@ -9,15 +9,19 @@ const surveys = [{ id: 3, title: 'Arrival' }] as Survey[];
 /** Renders the field as a first visit does, which has not loaded the list. */
 beforeEach(async () => {
   vi.resetModules();
-  const { SurveyField } = await import('./survey-field.tsx');
-  render(
-    <MantineProvider env="test">
-      <SurveyField surveys={surveys} input={{ value: null, onChange: () => {} }} />
-    </MantineProvider>,
-  );
+  await show(surveys);
   expect(document.querySelector('[aria-controls]')).toBeNull();
 });
 afterEach(() => cleanup());
+
+async function show(offered: readonly Survey[]): Promise<void> {
+  const { SurveyField } = await import('./survey-field.tsx');
+  render(
+    <MantineProvider env="test">
+      <SurveyField surveys={offered} input={{ value: null, onChange: () => {} }} />
+    </MantineProvider>,
+  );
+}
 
 const field = () => screen.getByRole('combobox', { name: 'Survey' });
 
@@ -38,4 +42,13 @@ test('who has come to the field is still there when the list is, which stays clo
   await waitFor(() => expect(before).not.toBeInTheDocument());
   expect(field()).toHaveFocus();
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
+});
+
+test('Enter opens the closed list, also one that can be searched, and does not submit the form', async () => {
+  cleanup();
+  await show(Array.from({ length: 9 }, (_, id) => ({ id, title: `Arrival ${id}` }) as Survey));
+  await waitFor(() => expect(field()).not.toHaveAttribute('readonly'));
+  // False: the key did nothing of its own, such as to submit the form.
+  expect(fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' })).toBe(false);
+  expect(await screen.findByRole('option', { name: 'Arrival 8' })).toBeInTheDocument();
 });

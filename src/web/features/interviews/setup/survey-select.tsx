@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 
 import type { Survey } from '#domain/surveys/survey.ts';
 
@@ -13,8 +13,17 @@ export function SurveySelect({ surveys, ...props }: Props) {
       // A failed Start moves the focus here. An opened list would then cover the other errors
       // below.
       openOnFocus={false}
+      {...(props.searchable && { onKeyDown: openByEnter })}
       data={surveys.map(({ id, title }) => ({ value: String(id), label: title }))}
       {...props}
     />
   );
+}
+
+/** Opens the closed list by Enter, as in lists that cannot be searched. Otherwise Enter would submit the form. */
+function openByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, currentTarget, nativeEvent } = event;
+  if (key !== 'Enter' || nativeEvent.isComposing || currentTarget.ariaExpanded === 'true') return;
+  event.preventDefault();
+  currentTarget.click();
 }

@@ -76,7 +76,6 @@ function Numbers({ draft, errors, change }: NumbersProps) {
         error={errors['order']}
         min={1}
         clampBehavior="none"
-        allowDecimal={false}
       />
       <NumberInput
         label="Weight"
@@ -86,7 +85,6 @@ function Numbers({ draft, errors, change }: NumbersProps) {
         min={1}
         max={heaviestWeight}
         clampBehavior="none"
-        allowDecimal={false}
       />
       <Select
         label="KPE category"

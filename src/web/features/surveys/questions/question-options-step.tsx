@@ -126,7 +126,6 @@ function OptionFields({ option, place, count, errors, act }: OptionProps) {
         min={0}
         max={mostPoints}
         clampBehavior="none"
-        allowDecimal={false}
       />
       <Checkbox
         className={classes.correct ?? ''}

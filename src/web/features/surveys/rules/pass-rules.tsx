@@ -107,7 +107,6 @@ function Percent({ placeholder, ...field }: PercentProps) {
       min={1}
       max={100}
       clampBehavior="none"
-      allowDecimal={false}
     />
   );
 }

@@ -17,6 +17,7 @@ import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
 import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
+import { toast } from '#web/ui/notices/toast.ts';
 import classes from './rounds.module.css';
 import { useChangeRound, usePlanRound } from './save-round.ts';
 
@@ -123,8 +124,8 @@ function useSave(
         });
         const opens = status === 'open' && stored.status === 'planned';
         const wanted = { ...changesOf(fields, stored), ...(opens && { status }) };
-        if (isAgain && Object.keys(wanted).length > 0)
-          await change.mutateAsync({ ...stored, change: wanted });
+        const isChanged = isAgain && Object.keys(wanted).length > 0;
+        sayStored(isChanged ? await change.mutateAsync({ ...stored, change: wanted }) : stored);
       }
       onClose();
     } catch (error) {
@@ -132,6 +133,13 @@ function useSave(
     }
   };
   return { save, isPending: plan.isPending || change.isPending };
+}
+
+/** Says what was stored. A plan without days is allowed, but somebody may have forgotten them. */
+function sayStored({ kind, status, plannedFrom, plannedTo }: Round): void {
+  const days = plannedFrom === null && plannedTo === null ? ', its days are not set yet' : '';
+  if (status === 'planned') toast.success('Round planned', `${roundNames[kind]}${days}.`);
+  else toast.success('Round opened', `${roundNames[kind]}.`);
 }
 
 type FieldsProps = { form: UseFormReturnType<Values>; round: Round | undefined };
