@@ -120,6 +120,22 @@ test('when the device is full, the photo is refused and the answer is kept @desk
   for (const { size } of kept) expect(size).toBeGreaterThan(1_000_000);
 });
 
+test('while a photo waits, nothing says that the server has everything @desktop', async ({
+  page,
+  request,
+}) => {
+  await beginOffline(page, request);
+  await choice(page, 'No').check();
+  await addPhoto(page);
+  await choose(page, 'From gallery', asFile('1.jpg', await aJpeg(page, 200, 100)));
+  await expect(thumbnail(page, 'Photo 1')).toBeVisible();
+  await page.route('**/api/evidence/**', (route) => route.abort());
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save Progress' }).click();
+  await expect(page.getByText(/^It is safe on this device/)).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
+});
+
 test('pictures are upright, smaller, on white, and tell no place; a swipe leads to the next @phone', async ({
   page,
   request,

@@ -2,6 +2,8 @@ import { Button, Switch } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import { useState, type RefObject } from 'react';
 
+import { hasUnsent } from '#web/offline/files/kept-files.ts';
+import { currentStore } from '#web/offline/store/store.ts';
 import { copyNow } from '#web/offline/sync/sync-status.ts';
 import { toast } from '#web/ui/notices/toast.ts';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
@@ -87,7 +89,10 @@ function SaveProgress({ live, clientId }: { live: LiveInterview; clientId: strin
   const save = async () => {
     setSaving(true);
     const saved = await live.written();
-    const isOnServer = saved === 'saved' && (await within(5_000, copyNow(clientId)));
+    const isOnServer =
+      saved === 'saved' &&
+      (await within(5_000, copyNow(clientId))) &&
+      !(await hasUnsent(currentStore(), clientId));
     setSaving(false);
     if (saved !== 'saved')
       toast.error('Not saved yet', 'This device could not store the last answers.');

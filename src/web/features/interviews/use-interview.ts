@@ -8,6 +8,7 @@ import { copySoon } from '#web/offline/sync/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { pageClock } from '#web/offline/drafts/page-clock.ts';
 
+import { hasUnsent } from '#web/offline/files/kept-files.ts';
 import { isAnyFilePending } from '#web/offline/files/pending-files.ts';
 import { isOverlong } from './interview-state.ts';
 import { LiveInterview, type LiveState } from './live-interview.ts';
@@ -15,7 +16,7 @@ import { LiveInterview, type LiveState } from './live-interview.ts';
 export type OpenInterview = {
   live: LiveInterview;
   state: LiveState;
-  /** True when the server has everything, too. */
+  /** True when the server has everything, too: the answers and the files. */
   isOnServer: boolean;
   /** Why the server does not accept a copy, as a sentence for the user. */
   copyRefused: string | null;
@@ -36,6 +37,7 @@ export function useInterview(draft: Draft): OpenInterview {
     async (db) => ({
       draft: await db.drafts.get(clientId),
       store: (await db.marks.get('store'))?.name,
+      hasUnsent: await hasUnsent(db, clientId),
     }),
     [clientId],
   );
@@ -46,7 +48,7 @@ export function useInterview(draft: Draft): OpenInterview {
   }, [live, held, found, stored]);
   const isUnsaved = state.saved === 'saving' || isFailing(state.saved) || isOverlong(state);
   useEffect(() => warnWhile(() => isUnsaved || isAnyFilePending()), [isUnsaved]);
-  const isCopied = stored?.copy?.revision === stored?.revision;
+  const isCopied = stored?.copy?.revision === stored?.revision && found?.hasUnsent === false;
   return {
     live,
     state,

@@ -64,6 +64,11 @@ export function isUnsent({ state }: StoredFile): boolean {
   return state === 'waiting' || state === 'needs-attention';
 }
 
+/** True when the server may lack a file of the interview. */
+export async function hasUnsent(db: OfflineDatabase, interviewId: string): Promise<boolean> {
+  return (await filesOf(db, interviewId)).some(isUnsent);
+}
+
 /** Returns a file's bytes; undefined when this device no longer has them. */
 export function bytesOf(db: OfflineDatabase, clientId: string): Promise<FileBytes | undefined> {
   return db.fileBytes.get(clientId);
