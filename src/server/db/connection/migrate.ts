@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
+import pg from 'pg';
 
 import { once } from '#domain/once.ts';
 import { StartError } from '#server/start-error.ts';
@@ -48,17 +50,41 @@ export async function migrateTo(db: Kysely<Database>, name: string): Promise<voi
   if (error) throw new Error('The database could not be given its shape', { cause: error });
 }
 
+/** How often a migration is tried that other processes get in the way of. */
+const mostTries = 20;
+
 /**
  * Migrates the database to the newest schema, all or nothing, one process at a time. Returns the
  * names of the migrations that ran.
+ *
+ * Processes of the version before may go on serving meanwhile. A migration locks one table after the other,
+ * and so may wait for a request that waits for the migration. PostgreSQL then ends one of the two. If it
+ * is the migration, nothing of it is stored, and it is tried again.
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const { error, results } = await createMigrator(db).migrateToLatest();
-  if (error instanceof Error && error.message.startsWith('corrupted migrations: '))
-    throw new StartError(
-      'The database has migrations that this version does not know: start the newer version, or ' +
-        'restore a backup that was made before it.',
-    );
-  if (error) throw new Error('The database could not be brought up to date', { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+  for (let tries = 1; ; tries += 1) {
+    const { error, results } = await createMigrator(db).migrateToLatest();
+    if (!error) return (results ?? []).map((result) => result.migrationName);
+    if (!isDeadlock(error)) throw asMigrationError(error);
+    if (tries === mostTries)
+      throw new StartError(
+        'The database could not be brought up to date, because other processes use it all the time. ' +
+          'Try again when they have less to do, or stop them first.',
+      );
+    // Lets the requests go on that waited, so that not the same ones meet again.
+    await sleep(100 + Math.random() * 400);
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '40P01';
+}
+
+function asMigrationError(error: unknown): Error {
+  return error instanceof Error && error.message.startsWith('corrupted migrations: ')
+    ? new StartError(
+        'The database has migrations that this version does not know: start the newer version, or ' +
+          'restore a backup that was made before it.',
+      )
+    : new Error('The database could not be brought up to date', { cause: error });
 }

@@ -15,6 +15,9 @@ import type { Db } from '#server/db/statements/transaction.ts';
  * round is approved, or is refused. Changes do not wait for each other, nor for the trigger that
  * opens the round of a hotel's stage.
  *
+ * Storing a response does not lock the round's row. It shares another lock, which an approval takes alone before
+ * this one (migration 76).
+ *
  * Deciding an appeal changes a response of an approved round. So it calls `requireApproved` instead of
  * `refuseLocked`, and the round stays approved until the decision is stored.
  *

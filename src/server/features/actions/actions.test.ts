@@ -249,19 +249,23 @@ test('a response that an Admin lets count while its round is approved makes acti
   expect(await statuses()).toMatchObject({ [bar()]: 'open', 'code:FO-1': 'open' });
 });
 
-test('an approval is refused when a response arrives while it makes the actions', async () => {
+test('a response that arrives while an approval makes the actions is held for a review', async () => {
   await hold([2, 2, 0]);
   const other = await anAction(server, hotel.id);
-  const { call } = await inTransaction(server.db, async (tx) => {
+  const calls = await inTransaction(server.db, async (tx) => {
     await tx.selectFrom('actions').select('id').where('id', '=', other.id).forUpdate().execute();
     const approving = server.as('asa')('POST', `/api/rounds/${round}/approve`);
     await waitForLocks(server);
-    await hold([0, 2, 2]);
-    return { call: approving };
+    const storing = hold([0, 2, 2]);
+    await waitForLocks(server, 2);
+    return { approving, storing };
   });
-  const { status, body } = await call;
-  expect([status, body.type]).toEqual([409, '/problems/changed-meanwhile']);
-  await approve();
+  expect((await calls.approving).status).toBe(200);
+  const late = await calls.storing;
+  expect(late).toMatchObject({ counts: false, reviewReasons: ['round-approved'] });
+  expect(await statuses()).not.toHaveProperty('code:FO-1');
+  const path = `/api/responses/${late.id}/review`;
+  expect((await server.as('alice')('PUT', path, { decision: 'accept' })).status).toBe(200);
   expect(await statuses()).toMatchObject({ [bar()]: 'open', 'code:FO-1': 'open' });
 });
 

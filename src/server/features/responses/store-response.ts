@@ -118,7 +118,7 @@ function createStoring(pool: pg.Pool) {
     );
     return (row: Row) =>
       send(row).catch((error: unknown) => {
-        if ((row.isCaptured && isHotelGone(error)) || isDeletedMeanwhile(error)) return send(row);
+        if ((row.isCaptured && isHotelGone(error)) || isOutdated(error)) return send(row);
         throw error;
       });
   };
@@ -137,12 +137,17 @@ function isHotelGone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'responses_hotel_exists';
 }
 
-/**
- * True when the response was stored before, and somebody deleted it while it was stored again. The next statement finds
- * the tombstone, and stores nothing.
- */
-function isDeletedMeanwhile(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === 'responses_not_deleted';
+/** What changed while the statement ran, and what the next statement does about it. */
+const outdated = new Set([
+  // The response was stored before, and somebody deleted it. The next statement finds the tombstone, and stores nothing.
+  'responses_not_deleted',
+  // Its round was approved. The next statement finds the approval, and stores the response for review.
+  'responses_round_unapproved',
+]);
+
+/** True when what the statement had read of the response or of its round was no longer so when it stored. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && outdated.has(error.constraint ?? '');
 }
 
 type StoredRow = Stored & { clientId: string };

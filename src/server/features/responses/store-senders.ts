@@ -13,7 +13,8 @@ export type ByContact = {
  * contact sends by link, for one round. Nothing is stored when that round takes no answers any more, or
  * when the answers have changed since they were read. Both rows are locked, so that an approval or a
  * change at the same time comes before or after it. People get a text without these locks, because this
- * is the busiest statement of the product.
+ * is the busiest statement of the product. It waits for an approval only at its end, by a lock that is not a
+ * row's (migration 76).
  */
 export const senders = {
   person: {
@@ -22,6 +23,9 @@ export const senders = {
   ) round on true`,
     column: '',
     value: '',
+    effect: `,
+  -- Waits for an approval of the round.
+  keep_round_unapproved(case when counts then stored.round_id end)`,
   },
   contact: {
     join: `join lateral (
@@ -36,6 +40,7 @@ export const senders = {
   ) round on true`,
     column: ', contact_id',
     value: ', :contactId',
+    effect: '',
   },
 };
 export type Sender = (typeof senders)['person'];

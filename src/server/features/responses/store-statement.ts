@@ -35,6 +35,7 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * |                    | makes a repeated send harmless.                                         |
  * | `recorded`         | Writes the audit event.                                                 |
  * | `complete_session` | Completes the interview's session, where there is one. See below.       |
+ * | `keep_round_…`     | Waits for an approval of the round at the same moment. See below.       |
  * | the final `select` | Returns what the receipt needs, with a row for each stored response.    |
  *
  * No row comes back for a response in six cases: the client id is taken, it belongs to something else,
@@ -65,6 +66,12 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * response again. If so, `complete_session` refuses the statement, `store-response.ts` sends the response
  * once more, and `context` finds the tombstone.
  *
+ * An approval of the round at the same moment (`keep_round_unapproved`, created in migration 76). The approval
+ * looks at the responses of the round and makes actions of their findings. It takes a lock named after the
+ * round alone, and this statement shares it. So the approval sees the response, or this statement sees the
+ * approval. In the second case the function refuses the statement, `store-response.ts` sends the response once
+ * more, and `context` finds the round approved.
+ *
  * What the number of a session is for. Where no session exists, the response takes a number from
  * the same sequence (`session_id`). The view `interviews` shows such a response as a completed
  * interview, so that no second row has to be stored.
@@ -72,7 +79,7 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * Several responses. Every condition is checked for each row: the sender's session, the scope, the
  * waivers. Every lookup is by key and for one row (`limit 1`, `offset 0`), because PostgreSQL does not
  * know how few rows there are, and would read whole tables for them. The transaction takes these locks,
- * the first two for one row after the other, in the order of their client ids:
+ * the first three for one row after the other, in the order of their client ids:
  *
  * | lock                                    | who else takes it, and why there is no deadlock           |
  * | --------------------------------------- | --------------------------------------------------------- |
@@ -80,6 +87,8 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * |                                         | of the response, which takes no other's (see above).      |
  * | the interview's lock, and its session   | An interview's start, which takes this one alone, and     |
  * |                                         | after it only what the next line says.                    |
+ * | the lock of a round's approval, if the  | An approval, alone. It holds nothing then that this       |
+ * | response counts and is not a contact's  | statement waits for.                                      |
  * | that edition and hotel are not deleted, | Everybody shares it but a deletion. The deletion of a     |
  * | after all rows                          | hotel may wait for a session here, while this statement   |
  * |                                         | waits for the hotel: a deadlock, as with one response.    |
@@ -222,7 +231,7 @@ select stored.client_id as "clientId", stored.id, stored.hotel_id as "hotelId",
   counts, started_at as "startedAt", received_at as "receivedAt", updated_at as "updatedAt",
   stored.round_id as "roundId",
   -- Called for its effect: it completes the interview's session.
-  complete_session(:clientId, :userId, case when in_scope then :sessionId end)
+  complete_session(:clientId, :userId, case when in_scope then :sessionId end)${sender.effect}
 from stored join context given on :clientId = stored.client_id`;
 
 function statementFor(kind: Scope['kind']): StatementOfRows<ResponseValues> {

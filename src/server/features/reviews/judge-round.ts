@@ -3,7 +3,7 @@ import type { RoundKind } from '#domain/rounds/round.ts';
 import { holdHotelOf, makeActions } from '#server/db/plans/make-actions.ts';
 import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundApproved } from '#server/db/rounds/round-lock.ts';
-import type { Db } from '#server/db/statements/transaction.ts';
+import { lockFor, type Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
 import * as queries from './queries.ts';
@@ -63,6 +63,9 @@ type Approval = {
 export async function approveRound(judge: Judge, { seen, deps }: Approval): Promise<Done> {
   const { db, person } = judge;
   await holdHotelOf(db, judge.id);
+  // Storing a response shares this lock, and does not lock the round's row (migration 76). So what is stored at this
+  // moment is seen below, or is held for a review because the round is approved.
+  await lockFor(db, 'approval of', judge.id);
   const round = await lock(judge);
   if (round.approvedAt !== null) return alreadyBy(judge, round.approvedById, 'approved');
   if (!['open', 'submitted', 'closed'].includes(round.shownStatus))
@@ -78,10 +81,6 @@ export async function approveRound(judge: Judge, { seen, deps }: Approval): Prom
   await queries.mark(db, round, { act: 'approved', personId: person.id });
   await makeActions({ deps, db, person }, round, 'The round was corrected and approved again.');
   await followFindings({ deps, db, person }, round.id);
-  // Storing a response does not wait for the round's lock. What arrived since the first look has no actions, and
-  // nobody has seen it.
-  if ((await queries.readResponses(db, round.id, person.id)).seen !== now.seen)
-    throw changedSince();
   return doneTo(round);
 }
 

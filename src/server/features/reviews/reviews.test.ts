@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { RoundReview } from '#domain/rounds/review.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 import { readRound } from './read-round.ts';
 
 let server: TestApp;
@@ -240,6 +243,33 @@ test('a response that arrives after the approval is stored, and counts once an A
   expect((await server.as('alice')('PUT', path, { decision: 'accept' })).status).toBe(200);
   expect(await review()).toMatchObject({ responses: 2, percent: 50 });
 });
+
+test('a response that is being stored when its round is approved is part of what is approved', async () => {
+  await hold(0);
+  const calls = await inTransaction(server.db, async (tx) => {
+    // The storing statement waits for this at its end.
+    await sql`select from survey_editions where survey_id = ${survey.id} for update`.execute(tx);
+    const storing = send(0);
+    await waitForLocks(server);
+    const approving = act('asa', 'approve');
+    await Promise.race([approving, waitForLocks(server, 2)]);
+    return { storing, approving };
+  });
+  expect(await calls.storing).toMatchObject({ status: 201, body: { counts: true } });
+  expect((await calls.approving).status).toBe(200);
+  expect(await responsesWithActions()).toEqual({ counting: 2, inActions: 2 });
+});
+
+/** Returns how many responses of the round count, and how many of them its actions name. */
+async function responsesWithActions() {
+  const { rows } = await server.deps.pool.query<{ counting: number; inActions: number }>(
+    `select count(*)::int as counting, count(*) filter (where exists (
+       select from actions where round_id = $1 and response.id = any(responses)))::int as "inActions"
+     from responses response where round_id = $1 and counts`,
+    [round],
+  );
+  return rows[0];
+}
 
 test('after reopening, an Assessor accepts what arrived late', async () => {
   await hold(0);
