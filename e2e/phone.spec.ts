@@ -80,6 +80,75 @@ test('on every screen a finger finds everything that is pressed, signing out is 
   await expectTouchable(page, 'a question');
 });
 
+test('a message does not cover the buttons of a dialog @phone', async ({ page, request }) => {
+  const hotel = await (await anOffice(request)).addHotel({ stage: 'Onsite Assessment' });
+  await signIn(page, 'admin');
+  // In the higher window the buttons are above the bottom of the dialog, in the other one at the bottom.
+  for (const height of [844, 560])
+    await test.step(`${height} px`, async () => {
+      await page.setViewportSize({ width: 390, height });
+      await page.goto(`${paths.results}?range=365&hotel=27`);
+      await page.getByRole('button', { name: 'Export' }).click();
+      const message = page.getByText('Export Complete');
+      await expect(message).toBeVisible();
+      await page.getByRole('button', { name: 'Start interview' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Start interview' });
+      await dialog.getByLabel('Hotel').fill(hotel.hotelName);
+      await dialog.getByRole('button', { name: hotel.hotelName }).click();
+      const start = dialog.getByRole('button', { name: 'Start', exact: true });
+      await expect(start).toBeVisible();
+      expect(await start.evaluate(isFree), 'the button is free').toBe(true);
+      await expect(message).toBeVisible();
+    });
+});
+
+/** Runs in the page. Returns whether nothing covers the button, up to its four sides. */
+function isFree(button: Element): boolean {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return [
+    [x, top + 2],
+    [x, bottom - 2],
+    [left + 2, y],
+    [right - 2, y],
+  ].every(([at = 0, below = 0]) => button.contains(document.elementFromPoint(at, below)));
+}
+
+test('on a phone held sideways nothing to press or to read is under the notch @desktop', async ({
+  page,
+}) => {
+  const [notch, width] = [47, 844];
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: notch, right: notch, bottom: 21 },
+  });
+  await page.setViewportSize({ width, height: 390 });
+  const expectClear = async (where: string) => {
+    // Not every link: the older months of a chart are out of sight until it is scrolled.
+    const seen = page.getByRole('button').or(page.getByRole('heading'));
+    const tabs = page.getByRole('banner').getByRole('link');
+    const boxes = await seen.or(tabs).evaluateAll(boxesOf);
+    const under = boxes.filter(({ left, right }) => left < notch || right > width - notch);
+    expect.soft(under, `under the notch on ${where}`).toEqual([]);
+  };
+  await signIn(page, 'assessor');
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
+  await expectClear('the dashboard');
+  await beginAt(page, 24, own('Nora'));
+  await expectClear('a question');
+});
+
+/** Runs in the page. Returns where each of these is that can be seen. */
+function boxesOf(elements: Element[]) {
+  return elements
+    .map((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return { name: element.textContent, left, right, width };
+    })
+    .filter(({ width }) => width > 1);
+}
+
 /** A screen with filters, and the address that sets one of them. */
 const filtered = [
   { path: paths.results, label: 'Brand', query: '?hotel=24' },

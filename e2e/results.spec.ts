@@ -5,6 +5,7 @@ import { parseCsvObjects } from 'hucre/csv';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectNoLayoutShift } from './support/expect-no-layout-shift.ts';
+import { aFailedRound, approveRound } from './support/failed-round.ts';
 import { openFilters } from './support/open-filters.ts';
 import { boxOf } from './support/painted.ts';
 import { expect, signIn, test } from './support/test.ts';
@@ -353,6 +354,39 @@ test('hotels are compared in the order asked for, and lead to each assessment @d
     page.getByRole('button', { name: `Remove filter: Hotel in ${stage}` }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: hotel, level: 2 })).toBeVisible();
+});
+
+test('two rounds of one stage each lead to their own responses, and only questions that lose points are counted @desktop', async ({
+  page,
+  request,
+}) => {
+  const { edition, hotel, roundId } = await aFailedRound(request);
+  await approveRound(roundId);
+  // The hotel comes to the same stage again, and its first round is approved. So a second one opens.
+  for (const stage of ['Onsite Assessment', 'Initiated'])
+    await request.patch(`/api/hotels/${hotel.id}`, { data: { stage } });
+  const responseAnswers = edition.questions.map(({ id, answers }, place) => ({
+    questionId: id,
+    answerId: answers.at(place === 0 ? 0 : -1)?.id,
+  }));
+  const again = await request.post('/api/responses', {
+    data: {
+      ...{ surveyId: edition.surveyId, hotelId: hotel.id, responseAnswers },
+      ...{ respondentName: 'Ben Baker', respondentJobTitle: 'Front desk' },
+    },
+  });
+  expect(again.status()).toBe(201);
+  expect(await again.json()).not.toMatchObject({ roundId });
+  await signIn(page, 'assessor');
+  await open(page, `?survey=${edition.surveyId}&tab=hotels`);
+  await picture(page, compared)
+    .getByRole('link', { name: 'Initiated 50.0%' })
+    .click({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /^Remove filter: Hotel in / })).toBeVisible();
+  await expect.poll(() => totalResponses(page)).toBe(1);
+
+  await open(page, `?survey=${edition.surveyId}&least=50&tab=questions`);
+  await expect(page.getByText('1 of 2 questions loses 100.0% of all points lost')).toBeVisible();
 });
 
 test('a response is looked at, deleted on second thought, and leaves the figures @desktop', async ({

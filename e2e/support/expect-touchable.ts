@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Expects that a finger finds everything that is pressed: buttons, fields and links that look like
- * buttons are at least 44 pixels high. A link within a sentence is as high as its line. A checkbox or
- * switch is as high as its label, which takes the press too.
+ * Expects that a finger finds everything that is pressed: buttons, fields, links that look like
+ * buttons, and links that are a whole row of a list are at least 44 pixels high. Other links are as high
+ * as their line. A checkbox or switch is as high as its label, which takes the press too.
  */
 export async function expectTouchable(page: Page, where: string): Promise<void> {
   const small = await page.evaluate(() => {
@@ -21,8 +21,11 @@ export async function expectTouchable(page: Page, where: string): Promise<void> 
     };
     const pressed =
       'button, input, select, textarea, summary, [role="button"], [role="tab"], a.mantine-Button-root';
+    const wholeRows = [...document.links].filter(
+      (link) => link.textContent === link.closest('li')?.textContent,
+    );
     return (
-      [...document.body.querySelectorAll(pressed)]
+      [...document.body.querySelectorAll(pressed), ...wholeRows]
         .filter((element) => {
           const { width, height } = element.getBoundingClientRect();
           const isShown =

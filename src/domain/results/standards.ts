@@ -46,6 +46,10 @@ export type Standard = z.infer<typeof standardSchema>;
 export const standardsSchema = z.object({
   standards: z.array(standardSchema),
   total: z.int().describe(`How many match; at most ${mostStandards} are returned.`),
+  repeated: z
+    .int()
+    .optional()
+    .describe('How many of all that match are repeat findings. Left out where all are returned.'),
 });
 export type Standards = z.infer<typeof standardsSchema>;
 

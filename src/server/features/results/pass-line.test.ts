@@ -48,8 +48,10 @@ test('in the responses, their details and their file', async () => {
 });
 
 test('a mean just below the line is below it in every figure', async () => {
-  const { categories, trend, needsReview } = await read('/api/results/summary');
+  const { categories, trend, needsReview, averageScore } = await read('/api/results/summary');
   expect([categories[0].percent, trend[0].percent, needsReview]).toEqual([79.9, 79.9, 1]);
+  // 3.9975 of 5. The line is 4 of 5.
+  expect(averageScore).toBe(3.9);
   const { hotels } = await read('/api/results/hotels');
   expect(hotels).toMatchObject([{ percent: 79.9, latest: { percent: 79.9 } }]);
   expect(hotels[0].categories[0].percent).toBe(79.9);

@@ -50,13 +50,25 @@ export async function countResponses(
   });
 }
 
+/**
+ * The mean in points of five, to one decimal. A mean below the portfolio's line is never rounded up to the line, which
+ * is a twentieth of its percentage: 79.9% is 3.9 of 5, because 4.0 passes at a line of 80.
+ */
+const averageOfFive = (line: number) => {
+  const exact = exactPercent(meanRatio);
+  const highestBelow = Math.ceil(line / 2 - 1) / 10;
+  return sql<number | null>`case when ${exact} < ${line}::int
+    then least(round(${exact} / 20, 1), ${sql.lit(highestBelow)})
+    else round(${exact} / 20, 1) end`;
+};
+
 /** Selects the figures of the summary from rows of sums. */
 const figuresOfSums = (line: number) =>
   [
     sql<number>`coalesce(sum(responses), 0)`.as('responses'),
     sql<number>`coalesce(sum(passed), 0)`.as('passed'),
     sql<number>`coalesce(sum(scored), 0)`.as('scored'),
-    sql<number | null>`round((5 * ${meanRatio})::numeric, 1)`.as('averageScore'),
+    averageOfFive(line).as('averageScore'),
     shownPercent(exactPercent(meanRatio), 1, line).as('percent'),
     categoryPercents(line).as('categoryPercents'),
   ] as const;

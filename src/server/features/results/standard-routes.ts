@@ -35,6 +35,9 @@ const standards = defineRoute({
         .toSorted((one, other) => turn * by[sort](one, other) || byCode(one, other))
         .slice(0, mostStandards),
       total: found.length,
+      ...(found.length > mostStandards && {
+        repeated: found.filter(({ repeats }) => repeats > 0).length,
+      }),
     };
   },
 });

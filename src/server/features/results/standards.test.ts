@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Standard } from '#domain/results/standards.ts';
+import { mostStandards, type Standard } from '#domain/results/standards.ts';
 import { randomResponses } from '#test/random-responses.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
@@ -112,6 +112,50 @@ test('a corrected answer is counted as it is now', async () => {
   });
   expect(corrected.status).toBe(200);
   expect(await count()).toMatchObject([{ answered: 1, findings: 0, hotels: 1, hotelsFailed: 0 }]);
+});
+
+test('repeat findings are counted in full where the list leaves some out', async () => {
+  const hotel = await aHotel(server, { stage: 'Onsite Assessment', hotelBrand: 'Long' });
+  const questions = Array.from({ length: mostStandards + 1 }, (_, place) => ({
+    ...{ id: 90_000 + place, text: 'Met?', type: 'radio', required: false, order: place + 1 },
+    ...{ weight: 1, kpeCategory: null, code: `L-${1_000 + place}` },
+    answers: [
+      { id: 2 * place + 800_000, text: 'Yes', score: 10, isCorrect: true, order: 1 },
+      { id: 2 * place + 800_001, text: 'No', score: 0, isCorrect: false, order: 2 },
+    ],
+  }));
+  const { id: surveyId } = await server.db
+    .insertInto('surveys')
+    .values({ title: 'Long', category: 'other', status: 'active' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const edition = { surveyId, number: 1, title: 'Long', questionCount: questions.length };
+  await server.db
+    .insertInto('surveyEditions')
+    .values({ ...edition, questions: JSON.stringify(questions), rules: '{}' })
+    .execute();
+  for (const completedAt of ['2025-03-03T09:00:00Z', '2026-03-03T09:00:00Z']) {
+    const { status, body } = await server.as('alice')('POST', '/api/responses', {
+      ...{
+        clientId: `offline_${completedAt.slice(0, 4)}_long`,
+        surveyId,
+        edition: 1,
+        hotelId: hotel.id,
+      },
+      ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+      // Only the last standard, which is not among those that are listed, is a finding.
+      responseAnswers: questions.map(({ id, answers }, place) => ({
+        ...{ questionId: id, answerId: answers[place === mostStandards ? 1 : 0]!.id },
+      })),
+    });
+    expect(status).toBe(201);
+    const { id } = body as { id: number };
+    await server.db.updateTable('responses').set({ completedAt }).where('id', '=', id).execute();
+  }
+  const listed = await read(`standards?${ofYear}&brand=Long&sort=code&direction=asc`);
+  expect(listed.standards).toHaveLength(mostStandards);
+  expect(listed.standards.some((one: Standard) => one.repeats > 0)).toBe(false);
+  expect(listed).toMatchObject({ total: mostStandards + 1, repeated: 1 });
 });
 
 test('what the database counts of random responses is what the domain says', async () => {

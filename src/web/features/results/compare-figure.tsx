@@ -157,11 +157,11 @@ type AssessmentProps = Pick<RowProps, 'hotel' | 'passLine' | 'to'> & {
  * the range's end applies.
  */
 function AssessmentLink({ hotel, passLine, to, of, left }: AssessmentProps) {
-  const { stage, percent, cycle, roundId, isProvisional } = of;
+  const { stage, percent, roundId, isProvisional } = of;
   const words = `${nameAssessment(of)} ${formatPercent(percent)}`;
   const label = `${hotel.hotelName}, ${words}${isProvisional ? ' provisional' : ''}`;
-  // Without the round, the link would show the responses of this stage in all cycles.
-  const round = cycle === null ? undefined : (roundId ?? undefined);
+  // Without the round, the link would show the responses of all rounds of this stage. A cycle can have several.
+  const round = roundId ?? undefined;
   const days = { range: 'custom', from: undefined, to, month: undefined } as const;
   return (
     <ToResponses

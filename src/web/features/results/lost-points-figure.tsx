@@ -51,7 +51,9 @@ export function LostPointsFigure({ filter }: { filter: ResultsFilter }) {
 function describe({ questions, total, totalLost }: LostPoints): string {
   const lost = questions.reduce((sum, one) => sum + one.lost, 0);
   const share = formatPercent(percentOf({ totalScore: lost, maxScore: totalLost }));
-  return `${formatNumber(questions.length)} of ${countWords(total, 'question')} ${plural(questions.length, 'loses', 'lose')} ${share} of all points lost`;
+  // The list is filled up with questions that lose nothing.
+  const losing = questions.filter((one) => one.lost > 0).length;
+  return `${formatNumber(losing)} of ${countWords(total, 'question')} ${plural(losing, 'loses', 'lose')} ${share} of all points lost`;
 }
 
 const points = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));

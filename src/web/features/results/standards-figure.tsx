@@ -85,8 +85,8 @@ export function StandardsFigure({ filter }: { filter: ResultsFilter }) {
   );
 }
 
-function describe({ standards, total }: Standards): string {
-  const repeated = standards.filter(({ repeats }) => repeats > 0).length;
+function describe({ standards, total, ...counted }: Standards): string {
+  const repeated = counted.repeated ?? standards.filter(({ repeats }) => repeats > 0).length;
   if (repeated === 0) return `No repeat findings at ${countWords(total, 'standard')}`;
   return `${formatNumber(repeated)} of ${countWords(total, 'standard')} ${plural(repeated, 'is a repeat finding', 'are repeat findings')}`;
 }

@@ -31,19 +31,23 @@ const countOf = (shown: Board, stage: Stage) =>
   shown.stages.find((one) => one.stage === stage)?.count;
 
 test('the average of the latest scores is never rounded up to the line', () => {
-  const scored = (totalScore: number) => {
+  const scored = (totalScore: number, maxScore = 1_000) => {
     const latest = {
       totalScore,
-      maxScore: 1_000,
+      maxScore,
       passed: true,
       completedAt: '2026-03-01T08:00:00Z',
     };
     return aCard(totalScore, 'Initiated', { latest });
   };
-  const cards = [...Array<number>(9).fill(700), 696].map(scored);
+  const cards = [...Array<number>(9).fill(700), 696].map((points) => scored(points));
   expect(averageScore(cards, 70)).toBe(69.9);
   expect(averageScore(cards, 80)).toBe(70);
   expect(averageScore([aCard(1, 'Initiated')], 70)).toBeNull();
+  // 69.96% by itself, which one card shows as 70.0%.
+  expect(averageScore([scored(1_749, 2_500)], 70)).toBe(69.9);
+  // A mean of exactly 80, whose percentages add up to a little less.
+  expect(averageScore([scored(701), scored(703), scored(996)], 80)).toBe(80);
 });
 
 describe('a move under way', () => {

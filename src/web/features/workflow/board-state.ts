@@ -1,5 +1,4 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
-import { percentOf } from '#domain/scoring/verdict.ts';
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, statusOnMoveTo, type Stage } from '#domain/workflow/stages.ts';
 import { changeCards, pickCard, type ShownCard } from '#web/offline/readings/edited-board.ts';
@@ -96,9 +95,13 @@ export function isArriving(cards: Cards): boolean {
  */
 export function averageScore(cards: Cards, line: number): number | null {
   if (isArriving(cards)) return null;
-  const percents = cards.flatMap((card) => (card?.latest && percentOf(card.latest)) ?? []);
-  if (percents.length === 0) return null;
-  const mean = percents.reduce((sum, percent) => sum + percent, 0) / percents.length;
-  const rounded = Math.round(mean * 10) / 10;
+  const points = cards.flatMap((card) =>
+    card?.latest && card.latest.maxScore > 0 ? [card.latest] : [],
+  );
+  if (points.length === 0) return null;
+  const ratios = points.reduce((sum, { totalScore, maxScore }) => sum + totalScore / maxScore, 0);
+  // Nine decimals remove the error of adding fractions, as in the database (`exactPercent`).
+  const mean = Number(((100 * ratios) / points.length).toFixed(9));
+  const rounded = Math.round(Number((10 * mean).toFixed(8))) / 10;
   return mean < line && rounded >= line ? line - 0.1 : rounded;
 }

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 
-import { keepOffFocus } from './keep-off-focus.ts';
+import { keepOffControls } from './keep-off-controls.ts';
 import classes from './toasts.module.css';
 
 const position = 'bottom-left';
@@ -13,7 +13,7 @@ export function ToastPlace() {
     // The library adds the place to the page a moment after this.
     const frame = requestAnimationFrame(() => {
       const place = findPlace();
-      if (place) stop = keepOffFocus(place);
+      if (place) stop = keepOffControls(place);
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -20,7 +20,8 @@ type Props = Pick<HotelReport, 'lostPoints'> & {
 };
 
 /**
- * Shows the questions that lose the hotel the most points. Each links to the responses behind it.
+ * Shows the questions that lose the hotel the most points. Each links to the responses behind it, of all days, as
+ * the points are.
  */
 export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
   const line = usePortfolioLine();
@@ -44,7 +45,7 @@ export function WeakestQuestions({ hotelId, lostPoints, percent }: Props) {
             <span>
               <Link
                 to={paths.results}
-                search={{ range: '365', hotel: hotelId, question: questionId }}
+                search={{ range: 'custom', hotel: hotelId, question: questionId }}
                 preload={false}
               >
                 {text}
