@@ -93,7 +93,10 @@ export const responseInputSchema = z.object({
       'With `revises`: `returnedAt` of the return that this corrects. Where another device has corrected the response since, this content is stored as a response of its own.',
     ),
 });
+/** A response as it is sent. */
 export type ResponseInput = z.input<typeof responseInputSchema>;
+/** A response as the schema returns it: checked, and with the defaults of what was left out. */
+export type ParsedResponse = z.output<typeof responseInputSchema>;
 
 /**
  * A stored answer: the reply of POST /api/response-answers, and part of every response. `score` is

@@ -5,7 +5,7 @@ import { bandCount } from '#domain/results/analytics.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import type { OpenDatabase } from '#server/db/connection/connect.ts';
 import {
-  readRecords,
+  readSums,
   readResponses,
   recordOfOne,
   recordsOf,
@@ -78,8 +78,8 @@ test('a record of many responses says what the records of each say together', as
     return rows[0]!;
   });
   const most = 2 * 2_147_483_647;
-  expect(added(readRecords(many))).toEqual(added(readResponses(each)));
-  expect(added(readRecords(many))).toEqual({
+  expect(added(readSums(many))).toEqual(added(readResponses(each)));
+  expect(added(readSums(many))).toEqual({
     '7 3 Onsite Assessment': {
       ...{ responses: 3, scored: 2, passed: 1, ratios: 0.7, lastId: 2 },
       lastAt: Date.parse('2026-01-03T10:00:00Z') / 1_000,

@@ -168,8 +168,8 @@ function noRecords(count: number, durations: number): HotelRecords {
   };
 }
 
-/** Reads records that the database wrote one after the other. */
-export function readRecords(bytes: Uint8Array): HotelRecords {
+/** Reads the records of sums, which the database wrote one after the other. */
+export function readSums(bytes: Uint8Array): HotelRecords {
   const view = viewOf(bytes);
   const durationsOf = (at: number) => view.getInt32(at + durationsAt - bytesOfWhole);
   const next = (at: number) => at + durationsAt + bytesOfWhole * durationsOf(at);

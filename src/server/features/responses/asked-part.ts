@@ -1,15 +1,10 @@
-import type { z } from 'zod';
-
-import type { responseInputSchema } from '#domain/responses/response.ts';
+import type { ParsedResponse } from '#domain/responses/response.ts';
 import { idsOfKeys } from '#domain/surveys/question-key.ts';
 import type { KeptEdition } from '#server/db/responses/editions.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid } from '#server/problems.ts';
 
-type Input = Pick<
-  z.output<typeof responseInputSchema>,
-  'asked' | 'clientId' | 'hotelId' | 'roundId'
->;
+type AskedInput = Pick<ParsedResponse, 'asked' | 'clientId' | 'hotelId' | 'roundId'>;
 
 /**
  * Returns which questions of the edition a response is scored by, and whether somebody should look at
@@ -28,7 +23,7 @@ type Input = Pick<
 export async function askedPart(
   db: Db,
   { questions }: KeptEdition,
-  { asked, roundId, hotelId, clientId }: Input,
+  { asked, roundId, hotelId, clientId }: AskedInput,
 ): Promise<{ asked: number[] | undefined; differs: boolean }> {
   if (!asked) return { asked: undefined, differs: false };
   const keys = roundId && hotelId ? await keysOf(db, roundId, hotelId) : null;

@@ -13,7 +13,7 @@ import { ProblemError } from '#server/problems.ts';
 import {
   completed,
   editionOf,
-  findResponse,
+  findStored,
   join,
   refuseDeleted,
   requireOwn,
@@ -40,7 +40,7 @@ export async function completeByLink(sent: Sent, body: LinkCompletion): Promise<
   const { db } = deps;
   for (let tries = 0; tries < mostTries; tries += 1) {
     const own = await requireOwn({ db, contact }, clientId, { lock: false });
-    const first = await findResponse(db, clientId);
+    const first = await findStored(db, clientId);
     if (first?.contactId === contact.id && first.digest === digest) {
       deps.metrics.responseRepeated();
       return { receipt: { clientId, completedAt: first.completedAt }, repeated: true };

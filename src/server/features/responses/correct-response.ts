@@ -4,7 +4,7 @@ import { plural } from '#domain/plural.ts';
 import { changesOf } from '#domain/responses/correct.ts';
 import { correctionRight } from '#domain/responses/correction.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
-import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import {
   changeAnswers,
   keepWhatItNames,
@@ -12,13 +12,15 @@ import {
   type Changed,
   type LockedResponse,
 } from '#server/db/responses/change-answers.ts';
-import * as revisions from '#server/db/responses/keep-revision.ts';
+import * as revisions from '#server/db/responses/revisions.ts';
 import { requireUnused } from '#server/db/plans/used-ids.ts';
+import { findPersonName } from '#server/db/people/person-name.ts';
 import { recordEvent } from '#server/db/audit/record-event.ts';
 import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
+import { refuseAnswers } from './refuse-answers.ts';
 
 /** The person who corrects, and the transaction to do it in. */
 type Corrector = {
@@ -57,7 +59,7 @@ export async function correctResponse(
   correction: Correction,
 ): Promise<ResponseScore['answers']> {
   const { deps, db, person, scope } = corrector;
-  const { responseId, clientId, reason, given } = correction;
+  const { responseId, clientId, reason, given, pathOf } = correction;
   await keepWhatItNames(db, responseId);
   const response = await lockResponse(db, scope, responseId);
   if (!response) throw notFound('The response');
@@ -72,7 +74,7 @@ export async function correctResponse(
     by: { clientId, byId: person.id, reason },
     completes: right === 'own',
     wantsNote: true,
-    refuse: (found) => refuse(correction, found),
+    refuse: (found) => refuseAnswers(found, pathOf),
   });
   if (!done) return response.answers;
   if (done.changed.length > 0) await record(corrector, response, done);
@@ -109,7 +111,7 @@ async function requireRight(
 /** Returns an error that says who may correct the response. */
 async function notAllowed(db: Db, person: Person, { userId }: LockedResponse, hours: number) {
   const time = `${hours} ${plural(hours, 'hour')}`;
-  const sender = hours > 0 ? await revisions.findName(db, userId) : undefined;
+  const sender = hours > 0 ? await findPersonName(db, userId) : undefined;
   const words =
     sender === undefined
       ? 'Only an Admin can correct this response, with a reason.'
@@ -117,16 +119,6 @@ async function notAllowed(db: Db, person: Person, { userId }: LockedResponse, ho
         ? `You could correct this response for ${time} after it arrived. An Admin can still correct it, with a reason.`
         : `${sender} sent this response and can correct it for ${time} after it arrived. An Admin can correct it at any time, with a reason.`;
   return new ProblemError('not-allowed', words);
-}
-
-/** Throws when anything was found, each at its place in the request. */
-function refuse({ pathOf }: Correction, found: readonly UnknownAnswer[]): void {
-  const errors = found.map(({ index, field, message }) => ({
-    path: pathOf(index, field),
-    message,
-  }));
-  const [first] = errors;
-  if (first) throw new ProblemError('invalid-input', first.message, { errors });
 }
 
 /**

@@ -9,6 +9,7 @@ import { notFound } from '#server/problems.ts';
 import { correctResponse } from './correct-response.ts';
 import { presentAnswers } from './present.ts';
 import { readDetail } from './read-detail.ts';
+import { pathInAnswers } from './refuse-answers.ts';
 
 const audit = { none: 'the act appends response.answered or response.corrected itself' };
 
@@ -61,7 +62,7 @@ const correct = defineRoute({
       ...correction,
       responseId: id,
       given: responseAnswers,
-      pathOf: (index, field) => `responseAnswers.${index}.${field}`,
+      pathOf: pathInAnswers,
     });
     return readDetail(corrector, id);
   },

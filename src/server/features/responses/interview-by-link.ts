@@ -41,8 +41,8 @@ export async function requireTaking(db: Db, contact: Contact) {
   return round;
 }
 
-/** Returns the response of the interview, if it has arrived. */
-export function findResponse(db: Db, clientId: string) {
+/** Returns what is stored of the interview's response; undefined while it has not arrived. */
+export function findStored(db: Db, clientId: string) {
   return db
     .selectFrom('responses')
     .select(['digest', 'contactId', 'completedAt'])
@@ -52,7 +52,7 @@ export function findResponse(db: Db, clientId: string) {
 
 /** Throws when the interview is completed, or its response was deleted since. */
 export async function refuseCompleted(db: Db, clientId: string): Promise<void> {
-  if (await findResponse(db, clientId)) throw completed();
+  if (await findStored(db, clientId)) throw completed();
   await refuseDeleted(db, clientId);
 }
 

@@ -6,6 +6,7 @@ import type { PendingQuery } from '#domain/responses/pending-responses.ts';
 import { leaveEmptySession } from '#server/db/responses/interviews.ts';
 import { idsInOrder, readIds, readInPortions } from '#server/db/statements/read-in-portions.ts';
 import { conductedBy, responseColumns } from '#server/db/responses/response-columns.ts';
+import { findPersonName } from '#server/db/people/person-name.ts';
 import { hotelInScope, inScope, inScopeOfMany } from '#server/db/people/scope.ts';
 import { leaveTombstone } from '#server/db/responses/tombstones.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
@@ -123,12 +124,8 @@ export async function completionOf(
   db: Db,
   { id, completedAt, userId }: Pick<ResponseRow, 'id' | 'completedAt' | 'userId'>,
 ): Promise<Completion> {
-  const conductor = await db
-    .selectFrom('systemUsers')
-    .select('name')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return { responseId: id, completedAt, completedBy: conductor?.name ?? null };
+  const completedBy = (await findPersonName(db, userId)) ?? null;
+  return { responseId: id, completedAt, completedBy };
 }
 
 /**

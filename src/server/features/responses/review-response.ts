@@ -9,6 +9,7 @@ import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundAt } from '#server/db/rounds/round-at.ts';
 import { findLock, refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
+import { namePerson } from '#server/db/people/person-name.ts';
 import { inScope } from '#server/db/people/scope.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import type { Deps } from '#server/deps.ts';
@@ -96,19 +97,11 @@ function lockFlagged(db: Db, scope: Scope, id: number) {
 
 type FormerReview = { reviewedAt: string | null; reviewedById: number | null };
 
-/**
- * Returns the error that names the reviewer. The name is read by a query of its own: a query that
- * waited for the row's lock would still have joined the reviewer from before.
- */
+/** Returns the error that names the reviewer. */
 async function alreadyReviewed(db: Db, { reviewedAt, reviewedById }: FormerReview) {
   if (reviewedAt === null)
     return new ProblemError('conflict', 'Nothing about this response needs review.');
-  const reviewer = await db
-    .selectFrom('systemUsers')
-    .select('name')
-    .where('id', '=', reviewedById)
-    .executeTakeFirst();
-  const name = reviewer?.name ?? 'Someone who has left since';
+  const name = await namePerson(db, reviewedById);
   return new ProblemError('changed-meanwhile', `${name} has reviewed this response already.`);
 }
 

@@ -4,7 +4,7 @@ import { waivedIn } from '#domain/waivers/mark-waived.ts';
 import { keepWhatItNames, type LockedResponse } from '#server/db/responses/change-answers.ts';
 import type { KeptEdition } from '#server/db/responses/editions.ts';
 import { lockEvidenceOf } from '#server/db/responses/evidence-of-response.ts';
-import * as revisions from '#server/db/responses/keep-revision.ts';
+import * as revisions from '#server/db/responses/revisions.ts';
 import { refuseElsewhere } from '#server/db/plans/used-ids.ts';
 import { recordEvent } from '#server/db/audit/record-event.ts';
 import { findLock } from '#server/db/rounds/round-lock.ts';

@@ -1,18 +1,14 @@
-import type { z } from 'zod';
-
-import type { responseInputSchema } from '#domain/responses/response.ts';
+import type { ParsedResponse } from '#domain/responses/response.ts';
 import {
   findUnknownAnswers,
   type ResponseScore,
   scoreResponse,
 } from '#domain/scoring/score-response.ts';
-import type { GivenAnswer, UnknownAnswer } from '#domain/scoring/scored-answer.ts';
+import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { findForbiddenNa } from '#domain/scoring/not-applicable.ts';
 import { waivedIn } from '#domain/waivers/mark-waived.ts';
 import type { KeptEdition } from '#server/db/responses/editions.ts';
-import { ProblemError } from '#server/problems.ts';
-
-type Input = z.output<typeof responseInputSchema>;
+import { pathInAnswers, refuseAnswers } from './refuse-answers.ts';
 
 const unknownWords =
   'One of the answers is to a question or an option that this edition of the survey does not have.';
@@ -25,23 +21,14 @@ const naWords = 'One of the questions was marked not applicable, but must be ans
  */
 export function scoreGiven(
   { questions, rules }: KeptEdition,
-  input: Input,
+  input: ParsedResponse,
   answers: readonly GivenAnswer[],
 ): ResponseScore {
   const given = input.responseAnswers ?? [];
-  refuse(findUnknownAnswers(questions, given), unknownWords);
-  if (input.clientId === undefined) refuse(findForbiddenNa(questions, given), naWords);
+  refuseAnswers(findUnknownAnswers(questions, given), pathInAnswers, unknownWords);
+  if (input.clientId === undefined)
+    refuseAnswers(findForbiddenNa(questions, given), pathInAnswers, naWords);
   return scoreResponse(questions, answers, { rules, asked: input.asked });
-}
-
-function refuse(found: readonly UnknownAnswer[], words: string): void {
-  if (found.length === 0) return;
-  throw new ProblemError('invalid-input', words, {
-    errors: found.map(({ index, field, message }) => ({
-      path: `responseAnswers.${index}.${field}`,
-      message,
-    })),
-  });
 }
 
 /**
@@ -51,7 +38,7 @@ function refuse(found: readonly UnknownAnswer[], words: string): void {
  */
 export function figuresDiffer(
   { questions }: KeptEdition,
-  input: Input,
+  input: ParsedResponse,
   score: ResponseScore,
 ): boolean {
   const { responseAnswers: given, asked } = input;

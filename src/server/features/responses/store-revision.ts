@@ -51,21 +51,28 @@ export async function replaceContent(
   await moveFilesAndSession(db, person.id, clientId, former.clientId);
 }
 
+/** The reasons about the content of a response that were found before it was stored. */
+const aboutContent: readonly ReviewReason[] = [
+  'figures-differ',
+  'asked-differs',
+  'evidence-missing',
+  'edition-from-device',
+];
+
 /**
  * Returns the review reasons of the revised response. The former reasons about its arrival stay. Those
  * about its content are replaced by those of the new content.
  */
 function reasonsOf(
   former: LockedResponse,
-  { reasons, score }: NewResponse,
+  { reasons, score, asked }: NewResponse,
   { questions }: KeptEdition,
 ): ReviewReason[] {
-  const inContent = ['figures-differ', 'evidence-missing', 'edition-from-device'] as const;
-  const kept = former.reviewReasons.filter((reason) => !inContent.some((one) => one === reason));
+  const kept = former.reviewReasons.filter((reason) => !aboutContent.includes(reason));
   const found = [
-    ...inContent.filter((reason) => reasons.includes(reason)),
+    ...aboutContent.filter((reason) => reasons.includes(reason)),
     ...score.naReasons,
-    ...(isIncomplete(questions, score.answers) ? (['incomplete'] as const) : []),
+    ...(isIncomplete(questions, score.answers, asked) ? (['incomplete'] as const) : []),
   ];
   return withFound(kept, found);
 }

@@ -40,8 +40,9 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  *
  * No row comes back for a response in six cases: the client id is taken, it belongs to something else,
  * the response was deleted, the survey is unknown, the sender is no longer who they were a minute ago, or
- * the hotel's waivers are not those by which the response was scored. The caller finds out which with a second query. The usual case
- * never pays for that query.
+ * the hotel's waivers are not those by which the response was scored. A hotel contact's response has two
+ * more (`store-senders.ts`). The caller finds out which with a second query. The usual case never pays for
+ * that query.
  *
  * Waivers (`kept_waivers`, created in migration 44). The score is computed before the statement, as if
  * the hotel had no waivers. Only where its row says otherwise, the caller reads them, scores again and

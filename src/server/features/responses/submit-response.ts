@@ -1,10 +1,8 @@
-import type { z } from 'zod';
-
 import { checkTimes, type InterviewTimes } from '#domain/responses/check-times.ts';
 import { believedBegin } from '#domain/responses/what-counts.ts';
 import { timingByPlace } from '#domain/responses/further-fields.ts';
 import { isIncomplete } from '#domain/responses/correct.ts';
-import type { responseInputSchema, ResponseReceipt } from '#domain/responses/response.ts';
+import type { ParsedResponse, ResponseReceipt } from '#domain/responses/response.ts';
 import type { ReviewReason } from '#domain/responses/review-reasons.ts';
 import type { ResponseScore } from '#domain/scoring/score-response.ts';
 import type { Scope } from '#domain/people/person.ts';
@@ -31,7 +29,6 @@ import { figuresDiffer, scoreGiven } from './score-given.ts';
 import { reviseResponse } from './revise-response.ts';
 import { storeResponse, type NewResponse, type Owner, type Stored } from './store-response.ts';
 
-type Input = z.output<typeof responseInputSchema>;
 type Sender = Owner & {
   bodyDigest: string;
   declaredDigest: string | undefined;
@@ -49,7 +46,11 @@ type Outcome = { receipt: ResponseReceipt; repeated: boolean };
  * A response with a client id was captured on a device. It is always stored, whatever the office
  * changed meanwhile. A call without a client id has nothing to lose and is refused like any other.
  */
-export async function submitResponse(deps: Deps, sender: Sender, input: Input): Promise<Outcome> {
+export async function submitResponse(
+  deps: Deps,
+  sender: Sender,
+  input: ParsedResponse,
+): Promise<Outcome> {
   if (sender.declaredDigest !== undefined && sender.declaredDigest !== sender.bodyDigest)
     throw new ProblemError(
       'malformed-request',
@@ -65,19 +66,14 @@ export async function submitResponse(deps: Deps, sender: Sender, input: Input): 
 
   const store = (response: NewResponse) => storeResponse(deps.pool, sender, response);
   const sent = { deps, sender, clientId: named.clientId, input, store };
-  const { response, edition } = await prepare(deps.db, sent, noWaivers);
+  const scored = await prepare(deps.db, sent, noWaivers);
   if (input.revises !== undefined) {
-    const rescore = async (db: Db, waived: number[]) =>
-      (await prepare(db, sent, { ...noWaivers, waived })).response;
-    const replaced = { clientId: input.revises, returnedAt: input.revisesReturn };
-    const revised = await reviseResponse({ deps, sender, response, edition, rescore }, replaced);
-    if (revised?.repeated) deps.metrics.responseRepeated();
-    else if (revised) deps.metrics.responseStored(revised.receipt.reviewReasons);
+    const revised = await revise(sent, input.revises, scored);
     if (revised) return revised;
-    response.reasons.push('revises-nothing');
+    scored.response.reasons.push('revises-nothing');
   }
 
-  const stored = await storeByWaivers(sent, response);
+  const stored = await storeByWaivers(sent, scored.response);
   if (!stored) return repeat(deps, sender, named, input);
   deps.metrics.responseStored(stored.reviewReasons);
   // A file of the interview may have been stored since `prepare` looked for it.
@@ -89,10 +85,26 @@ export type Sent = {
   deps: Deps;
   sender: Pick<Sender, 'bodyDigest' | 'skewAtSending'>;
   clientId: string;
-  input: Input;
+  input: ParsedResponse;
   /** Stores the scored response. Returns null when nothing was stored. */
   store: (response: NewResponse) => Promise<Stored | null>;
 };
+
+/** Replaces the content of the returned response that this one names. Returns null when it replaces none. */
+async function revise(
+  sent: Sent & { sender: Owner },
+  clientId: string,
+  scored: Awaited<ReturnType<typeof prepare>>,
+): Promise<Outcome | null> {
+  const { deps, sender, input } = sent;
+  const rescore = async (db: Db, waived: number[]) =>
+    (await prepare(db, sent, { ...noWaivers, waived })).response;
+  const replaced = { clientId, returnedAt: input.revisesReturn };
+  const revised = await reviseResponse({ deps, sender, ...scored, rescore }, replaced);
+  if (revised?.repeated) deps.metrics.responseRepeated();
+  else if (revised) deps.metrics.responseStored(revised.receipt.reviewReasons);
+  return revised;
+}
 
 /**
  * Stores the response, scored by the waivers that its hotel has at that moment. `response` is scored without waivers,
@@ -171,7 +183,7 @@ async function repeat(
   deps: Deps,
   sender: Sender,
   named: NamedInterview,
-  input: Input,
+  input: ParsedResponse,
 ): Promise<Outcome> {
   // Stored data is never returned to a sender whose session was only remembered.
   if (sender.remembered) throw new ProblemError('not-signed-in', 'Please sign in.');
@@ -196,7 +208,7 @@ function editionUnknown(): ProblemError {
  * Throws unless the survey takes interviews and the hotel is in scope. Only for calls without a
  * client id.
  */
-async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void> {
+async function requireOpen(deps: Deps, scope: Scope, input: ParsedResponse): Promise<void> {
   if (input.hotelId !== null && !(await hotelInScope(deps.db, scope, input.hotelId)))
     throw notFound('The hotel');
   const survey = await findSurvey(deps.db, input.surveyId);
@@ -205,7 +217,7 @@ async function requireOpen(deps: Deps, scope: Scope, input: Input): Promise<void
 }
 
 type Scored = {
-  input: Input;
+  input: ParsedResponse;
   clientId: string;
   edition: KeptEdition;
   score: ResponseScore;
@@ -257,7 +269,7 @@ async function firstReceipt(
   deps: Deps,
   { person, scope, bodyDigest }: Sender,
   { clientId, by }: NamedInterview,
-  { hotelId, hotelName, hotelBrand, hotelAddress }: Input,
+  { hotelId, hotelName, hotelBrand, hotelAddress }: ParsedResponse,
 ): Promise<ResponseReceipt> {
   const first = await queries.findByClientId(deps.db, clientId);
   if (!first) {

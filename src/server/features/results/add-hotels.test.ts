@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { readRecords } from '#server/db/results/hotel-records.ts';
+import { readSums } from '#server/db/results/hotel-records.ts';
 import { addHotels, copySums, noSums } from './add-hotels.ts';
-import { assessmentsOf, compareSums, meanInTenths } from './compare-sums.ts';
+import { latestTwo, compareSums, meanInTenths } from './compare-sums.ts';
 
 type Given = {
   id: number;
@@ -27,7 +27,7 @@ function recordsOf(given: readonly Given[]) {
       return record;
     }),
   );
-  return readRecords(records);
+  return readSums(records);
 }
 
 const inRange = { isInRange: true };
@@ -76,7 +76,7 @@ test('records add up to the same in every order and in every portion', () => {
       expect(compareSums(turned, ids, 80)).toEqual(compareSums(straight, ids, 80));
       for (const hotel of ids) {
         expect(straight.responses[hotel]).toBe(2 * all.filter((one) => one.hotel === hotel).length);
-        const { latest, previous } = assessmentsOf(turned, hotel);
+        const { latest, previous } = latestTwo(turned, hotel);
         expect(
           [latest, previous].flatMap((one) =>
             one ? [[one.round, stageNames.indexOf(one.stage ?? '') + 1]] : [],
@@ -101,7 +101,7 @@ test('more assessments than there is room for at first are all added up', () => 
   }));
   addHotels(sums, recordsOf(all), { isInRange: false });
   expect(sums.assessments.count).toBe(100);
-  expect(assessmentsOf(sums, 7)).toMatchObject({ latest: { round: 100 }, previous: { round: 99 } });
+  expect(latestTwo(sums, 7)).toMatchObject({ latest: { round: 100 }, previous: { round: 99 } });
   // All of them are before the range.
   expect(compareSums(sums, Int32Array.of(7), 80)).toEqual([]);
 });

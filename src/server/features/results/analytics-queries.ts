@@ -67,7 +67,7 @@ const bandsOfDays = (filter: PreparedFilter): RawBuilder<unknown> =>
         from ${fromMade('rolled_day_bands', filter)} and lost_at[at.place] > 0`;
 
 /** Selects the hotels that have responses in the range, each with its figures. */
-function standings(db: Db, scope: Scope, filter: PreparedFilter) {
+function figuresOfHotels(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
     .selectFrom('responses as response')
     .select([
@@ -110,20 +110,20 @@ function assessments(db: Db, scope: Scope, filter: PreparedFilter) {
  */
 function compareHotels(db: Db, scope: Scope, filter: PreparedFilter) {
   return db
-    .with('standing', () => standings(db, scope, filter))
+    .with('figures', () => figuresOfHotels(db, scope, filter))
     .with('assessment', () => assessments(db, scope, filter))
-    .selectFrom('standing')
+    .selectFrom('figures')
     .leftJoin('assessment as latest', (join) =>
-      join.onRef('latest.hotelId', '=', 'standing.hotelId').on('latest.age', '=', 1),
+      join.onRef('latest.hotelId', '=', 'figures.hotelId').on('latest.age', '=', 1),
     )
     .leftJoin('assessment as previous', (join) =>
-      join.onRef('previous.hotelId', '=', 'standing.hotelId').on('previous.age', '=', 2),
+      join.onRef('previous.hotelId', '=', 'figures.hotelId').on('previous.age', '=', 2),
     )
     .select([
-      sql<number>`standing.hotel_id`.as('hotelId'),
-      'standing.responses',
-      'standing.percent',
-      'standing.categoryPercents',
+      sql<number>`figures.hotel_id`.as('hotelId'),
+      'figures.responses',
+      'figures.percent',
+      'figures.categoryPercents',
       'latest.stage as latestStage',
       'latest.percent as latestPercent',
       'latest.roundId as latestRound',

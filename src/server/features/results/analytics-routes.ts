@@ -46,20 +46,21 @@ const hotels = defineRoute({
     const { total, improved, declined } = counted;
     // The rounds are read for this page of hotels only, so that the comparison of all hotels need not join them.
     const shown = rows.flatMap(({ latestRound, previousRound }) => [latestRound, previousRound]);
-    const told = await queries.describeRounds(
+    const rounds = await queries.describeRounds(
       reports,
       shown.filter((id) => id !== null),
     );
-    const byId = new Map(told.map((round) => [round.id, round]));
+    const byId = new Map(rounds.map((round) => [round.id, round]));
     return { hotels: rows.map((row) => presentHotel(row, byId)), total, improved, declined };
   },
 });
 
 const none = { total: 0, improved: 0, declined: 0 };
 
-type ToldRounds = ReadonlyMap<number, Awaited<ReturnType<typeof queries.describeRounds>>[number]>;
+/** The rounds of a page of hotels, by id. */
+type RoundsById = ReadonlyMap<number, Awaited<ReturnType<typeof queries.describeRounds>>[number]>;
 
-function presentHotel(row: HotelRow, rounds: ToldRounds) {
+function presentHotel(row: HotelRow, rounds: RoundsById) {
   return {
     ...row,
     categories: presentCategories(row.categoryPercents),
@@ -72,7 +73,7 @@ function assessment(
   stage: Stage | null,
   percent: number | null,
   roundId: number | null,
-  rounds: ToldRounds,
+  rounds: RoundsById,
 ) {
   if (stage === null || percent === null) return null;
   const { cycle = null, isProvisional = false } = rounds.get(roundId ?? 0) ?? {};

@@ -29,15 +29,16 @@ export function within(column: string, filter: PreparedFilter): RawBuilder<SqlBo
 }
 
 /** Returns the scope of this consultant: the hotels assigned to them. Without a consultant, it is all hotels. */
-export const scopeOf = (consultantId: number | undefined): Scope =>
+export const scopeOfConsultant = (consultantId: number | undefined): Scope =>
   consultantId === undefined ? { kind: 'all' } : { kind: 'assigned', userId: consultantId };
 
-export function ofConsultant(
+/** Returns the condition that a column of hotels' ids is within the consultant's scope. */
+function ofConsultant(
   column: string,
   consultantId: number | undefined,
   limited = inScopeOfMany,
 ): RawBuilder<SqlBool> {
-  return limited(scopeOf(consultantId), column);
+  return limited(scopeOfConsultant(consultantId), column);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type SumsOfHotels,
 } from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
-import { assessmentsOf, compareSums, type Compared } from './compare-sums.ts';
+import { latestTwo, compareSums, type Compared } from './compare-sums.ts';
 import { highestId } from './highest-id.ts';
 import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
 import { keepSums } from './kept-sums.ts';
@@ -59,7 +59,7 @@ export async function compareByRecords(
     const hotel = told.get(one.id);
     // The hotel was deleted since the records were read.
     if (!hotel) return [];
-    const { latest, previous } = assessmentsOf(sums, one.id);
+    const { latest, previous } = latestTwo(sums, one.id);
     return [
       {
         ...{ ...hotel, ...counts, responses: one.responses, percent: shown(one.percent) },

@@ -56,7 +56,7 @@ function latestOf({ first, assessments }: SumsOfHotels, id: number, beside = non
 }
 
 /** Returns stage and round of the latest two assessments. */
-export function assessmentsOf(sums: SumsOfHotels, id: number) {
+export function latestTwo(sums: SumsOfHotels, id: number) {
   const { stage, round } = sums.assessments;
   const last = latestOf(sums, id);
   const [latest, previous] = [last, latestOf(sums, id, last)].map((one) =>

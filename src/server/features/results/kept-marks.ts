@@ -4,7 +4,7 @@ import type { Scope } from '#domain/people/person.ts';
 import { marks } from '#domain/results/repeat-finding.ts';
 import type { Stage } from '#domain/workflow/stages.ts';
 import { idsSeenBy } from '#server/db/people/scope.ts';
-import { endsOf, scopeOf } from './chosen-responses.ts';
+import { endsOf, scopeOfConsultant } from './chosen-responses.ts';
 import { markIds } from './highest-id.ts';
 import { isKept, keepSums } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -106,7 +106,7 @@ export function keptMarks(scope: Scope, filter: PreparedFilter) {
       lower(made.span) >= ${at(begin)} as is_now, size, marks.records
     from ${sql.table(`${unit}s`)} made left join ${sql.table(`rolled_${unit}_marks`)} marks
       on marks.${sql.ref(unit)} = made.${sql.ref(unit)} and not ${isKept(sql`version::text`, held)}`;
-  const people = [scope, scopeOf(filter.consultantId)];
+  const people = [scope, scopeOfConsultant(filter.consultantId)];
   const isOfSome = people.some(({ kind }) => kind !== 'all');
   const select = sql`${ofUnit('month')} union all ${ofUnit('day')}
     union all select ${seen}, null, null, null, null, null, null, null,

@@ -15,7 +15,7 @@ import {
   sumColumns,
 } from '#server/db/responses/score-columns.ts';
 import { inSnapshot, type Db } from '#server/db/statements/transaction.ts';
-import { chosen, counted, endsOf, scopeOf, within } from './chosen-responses.ts';
+import { chosen, counted, endsOf, scopeOfConsultant, within } from './chosen-responses.ts';
 import { readFigure } from './choose-source.ts';
 import { partOf } from './part-of.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
@@ -242,7 +242,7 @@ export async function countUnfinished(
       )`.as('begun'),
     )
     .innerJoin(
-      hotelsSeenBy([scope, scopeOf(consultantId)]).as('hotel'),
+      hotelsSeenBy([scope, scopeOfConsultant(consultantId)]).as('hotel'),
       'hotel.id',
       'begun.hotelId',
     )

@@ -6,15 +6,15 @@ import type { Scope } from '#domain/people/person.ts';
 import {
   bytesOf,
   noHotel,
-  readRecords as readSums,
   readResponses,
+  readSums,
   recordOfOne,
   type HotelRecords,
 } from '#server/db/results/hotel-records.ts';
 import { notLate } from '#server/db/results/roll-up-sums.ts';
 import { hotelsSeenBy, idsSeenBy } from '#server/db/people/scope.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
-import { scopeOf } from './chosen-responses.ts';
+import { scopeOfConsultant } from './chosen-responses.ts';
 import { isKept, keepSums, type Kept } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { at, unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
@@ -176,7 +176,7 @@ function statement(
 ) {
   const moments = sql`array[${sql.join(begins.map((begin) => at(begin)))}]::timestamptz[]`;
   const placeOf = (moment: RawBuilder<unknown>) => sql`width_bucket(${moment}, ${moments})`;
-  const people = [scope, scopeOf(filter.consultantId)];
+  const people = [scope, scopeOfConsultant(filter.consultantId)];
   const order = hotels?.order ? sql`order by ${hotels.order}` : sql``;
   const hasNoHotel =
     !hotels && filter.hotelId === undefined && people.every(({ kind }) => kind === 'all');

@@ -1,5 +1,6 @@
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
+import { namePerson } from '#server/db/people/person-name.ts';
 import { holdHotelOf, makeActions } from '#server/db/plans/make-actions.ts';
 import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundApproved } from '#server/db/rounds/round-lock.ts';
@@ -39,7 +40,7 @@ export async function submitRound(judge: Judge): Promise<Done> {
   const { db, person, timeZone } = judge;
   const round = await lock(judge);
   if (round.approvedAt !== null) {
-    const approvedBy = await queries.findName(db, round.approvedById);
+    const approvedBy = await namePerson(db, round.approvedById);
     throw roundApproved({ approvedAt: round.approvedAt, approvedBy }, timeZone);
   }
   if (round.shownStatus === 'submitted') return alreadyBy(judge, round.submittedById, 'submitted');
@@ -110,7 +111,7 @@ async function lock({ db, scope, id }: Judge): Promise<queries.LockedRound> {
 
 async function alreadyBy({ db, person }: Judge, byId: number | null, done: string): Promise<null> {
   if (byId === person.id) return null;
-  const name = await queries.findName(db, byId);
+  const name = await namePerson(db, byId);
   throw new ProblemError('changed-meanwhile', `${name} has ${done} this round already.`);
 }
 

@@ -2,6 +2,7 @@ import type { Progress, Remarks } from '#domain/interviews/progress.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { ReturnedResponse } from '#domain/rounds/returned.ts';
 import type { ScoredAnswer } from '#domain/scoring/scored-answer.ts';
+import { someoneWhoLeft } from '#server/db/people/person-name.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import * as queries from './queries.ts';
 
@@ -22,7 +23,7 @@ export async function listReturned(
     return {
       ...row,
       ...{ hotelId, returnedAt },
-      returnedBy: returnedBy ?? 'Someone who has left since',
+      returnedBy: returnedBy ?? someoneWhoLeft,
       progress: progressOf(answers),
       remarks: notesOf(answers),
       ...(files && { files }),

@@ -109,15 +109,6 @@ export async function mark(
     .execute();
 }
 
-export async function findName(db: Db, id: number | null): Promise<string> {
-  const person = await db
-    .selectFrom('systemUsers')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return person?.name ?? 'Someone who has left since';
-}
-
 type Figures = {
   isCurrent: boolean;
   percent: number | null;

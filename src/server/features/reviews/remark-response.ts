@@ -7,6 +7,7 @@ import {
   type remarkInputSchema,
   type ResponseReview,
 } from '#domain/rounds/review.ts';
+import { namePerson } from '#server/db/people/person-name.ts';
 import { findUserAt } from '#server/db/people/users-at.ts';
 import { refuseLocked } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
@@ -94,7 +95,7 @@ export async function returnResponse(
   await refuseLocked(db, response.roundId, deps.config.timeZone);
   if (response.returnedAt !== null) {
     if (response.returnedById === person.id) return null;
-    const name = await queries.findName(db, response.returnedById);
+    const name = await namePerson(db, response.returnedById);
     throw new ProblemError('changed-meanwhile', `${name} has returned this response already.`);
   }
   if (response.contactId !== null)

@@ -540,6 +540,29 @@ test('a returned response tells its round and what was asked, and a revision kee
   expect(detail.body.timing).toEqual({ [question?.id ?? 0]: 12 });
 });
 
+test('a revision that asks what its round asks is not flagged as incomplete, and one that asks something else is flagged', async () => {
+  const [question, other] = survey.questions;
+  const asked = [question?.id ?? 0];
+  await server.db
+    .updateTable('rounds')
+    .set({ questions: [`id:${question?.id}`] })
+    .where('id', '=', round)
+    .execute();
+  const part = {
+    ...{ roundId: round, asked },
+    responseAnswers: [{ questionId: question?.id, answerId: question?.answers[2]?.id }],
+  };
+  const former = await hold(0, part);
+  await giveBack(former.id);
+  const { body } = await send(2, { ...part, revises: former.clientId });
+  expect(body).toMatchObject({ applied: true, asked, reviewReasons: [] });
+  await giveBack(former.id);
+  const others = { ...part, asked: [other?.id ?? 0], responseAnswers: [] };
+  const differing = await send(2, { ...others, revises: former.clientId });
+  expect(differing.body).toMatchObject({ applied: true, asked: others.asked });
+  expect(differing.body.reviewReasons.toSorted()).toEqual(['asked-differs', 'incomplete']);
+});
+
 test('a revision that arrives after the approval is kept and not applied', async () => {
   const former = await hold(0);
   await giveBack(former.id);

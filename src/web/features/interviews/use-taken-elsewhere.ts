@@ -25,8 +25,8 @@ export function useTakenElsewhere(
   useEffect(() => {
     let isCurrent = isAsked;
     const read = async () => {
-      const { readHeld } = await import('./evidence/read-held.ts');
-      const found = await readHeld(clientId);
+      const { readFilesOnServer } = await import('./evidence/read-files-on-server.ts');
+      const found = await readFilesOnServer(clientId);
       if (isCurrent) setHeld(found);
     };
     // If this fails, the screen shows only what this device has.

@@ -4,11 +4,7 @@ import { digestHeader } from '#domain/sync/client-id.ts';
 import { plural } from '#domain/plural.ts';
 import { fetchInSession } from '#web/lib/fetch-in-session.ts';
 import { asSentence, countWords } from '#web/lib/format.ts';
-import {
-  evidenceForm,
-  evidencePath,
-  type DescribedFile,
-} from '#web/offline/files/evidence-form.ts';
+import { evidenceForm, sendingPath, type DescribedFile } from '#web/offline/files/evidence-form.ts';
 import type { FileBytes } from '#web/offline/store/records.ts';
 import { ask } from '#web/offline/connection/reply.ts';
 
@@ -31,7 +27,7 @@ export async function importEvidence(
   owner: number,
 ): Promise<ImportedEvidence> {
   const { clientId: fileId, name, digest } = file;
-  const reply = await ask(fetchInSession, evidencePath(file, owner), {
+  const reply = await ask(fetchInSession, sendingPath(file, owner), {
     method: 'PUT',
     headers: { [digestHeader]: digest },
     body: evidenceForm(file, bytes),

@@ -1,6 +1,7 @@
 import { severityOf } from '#domain/actions/of-round.ts';
 import { severities, type Severity } from '#domain/actions/action.ts';
 import { readGiven } from '#domain/responses/read-given.ts';
+import type { ParsedResponse } from '#domain/responses/response.ts';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { scoreInWords } from '#domain/scoring/verdict-in-words.ts';
@@ -10,7 +11,7 @@ import { questionKey } from '#domain/surveys/question-key.ts';
 import { formatPercent } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import type { SheetInterview } from '#web/offline/store/exit-plan-records.ts';
-import { readHeld, type Held } from '#web/offline/outbox/interviews-held.ts';
+import { readHeld } from '#web/offline/outbox/interviews-held.ts';
 
 /** What one interview says about a question with a finding. */
 type Said = {
@@ -89,7 +90,7 @@ export async function foundHere(
 
 /** Returns an interview's score, the reason for its verdict, and its findings. */
 function reportOf(
-  held: Held,
+  held: ParsedResponse,
   { surveyId, title, questions, rules }: Edition,
   clientId: string,
 ): Omit<InterviewHere, 'from'> {

@@ -14,18 +14,18 @@ export type DescribedFile = Pick<
   | 'questionId'
   | 'kind'
   | 'caption'
+  | 'captionEdit'
   | 'takenAt'
   | 'width'
   | 'height'
-> &
-  Pick<StoredFile, 'captionEdit'>;
+>;
 
 /**
  * Returns the path and query under which a file is sent.
  *
  * @param owner the user whose file it is, when an Admin sends it for them
  */
-export function evidencePath(file: DescribedFile, owner?: number): string {
+export function sendingPath(file: DescribedFile, owner?: number): string {
   const { clientId, interviewId, questionId, kind, takenAt, width, height } = file;
   const { caption, captionEdit } = file;
   const query = new URLSearchParams({

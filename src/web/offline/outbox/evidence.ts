@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problems/problem.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { asSentence, formatFileSize, formatMoment } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
-import { evidenceForm, evidencePath } from '#web/offline/files/evidence-form.ts';
+import { evidenceForm, sendingPath } from '#web/offline/files/evidence-form.ts';
 import type { StoredFile } from '#web/offline/store/records.ts';
 import type { OutboxKind, Sending, When } from './kind.ts';
 
@@ -53,7 +53,7 @@ export const evidence: OutboxKind<StoredFile> = {
     if (held)
       return {
         method: 'PUT',
-        path: evidencePath(file, takenById),
+        path: sendingPath(file, takenById),
         headers: { [digestHeader]: digest },
         body: evidenceForm(file, held),
         patience,

@@ -1,12 +1,8 @@
-import type { z } from 'zod';
-
-import { responseInputSchema } from '#domain/responses/response.ts';
+import { responseInputSchema, type ParsedResponse } from '#domain/responses/response.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
 
-export type Held = z.output<typeof responseInputSchema>;
-
 /** Reads a finished interview from its bytes; null when today's schema rejects them. */
-export function readHeld({ body }: { body: string }): Held | null {
+export function readHeld({ body }: { body: string }): ParsedResponse | null {
   try {
     return responseInputSchema.parse(JSON.parse(body));
   } catch {

@@ -22,7 +22,10 @@ export const receiptDays = 30;
 /** Days after which an unused reading is dropped. */
 export const cacheDays = 30;
 
-/** One user's store on this device. `cached` and `unused` are the cache, the others the outbox. */
+/**
+ * One user's store on this device. `cached` and `unused` are the cache. `marks`, `contact` and `ballast` are about
+ * the store and its server. All others are the outbox.
+ */
 export class OfflineDatabase extends Dexie {
   declare readonly cached: EntityTable<Cached, 'key'>;
   declare readonly drafts: EntityTable<Draft, 'clientId'>;

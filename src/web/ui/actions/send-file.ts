@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts';
 import { acceptOf, refusalOf } from '#web/lib/chosen-file.ts';
 import { preparePicture, UnreadablePicture } from '#web/lib/pictures/prepare-picture.ts';
 import { sha256OfFile } from '#web/lib/sha256.ts';
-import { evidenceForm, evidencePath } from '#web/offline/files/evidence-form.ts';
+import { evidenceForm, sendingPath } from '#web/offline/files/evidence-form.ts';
 
 const taken = { formats: documentTypes, largest: largestDocument, otherKind: documentTypesHint };
 
@@ -36,7 +36,7 @@ export async function sendFile(
   const described = { ...about, clientId: fileId, interviewId, questionId };
   await call({
     method: 'PUT',
-    path: evidencePath({ ...described, caption: '', takenAt: Date.now() }),
+    path: sendingPath({ ...described, caption: '', takenAt: Date.now() }),
     body: evidenceForm(described, { bytes, thumbnail }),
     digest,
     schema: evidenceReceiptSchema,

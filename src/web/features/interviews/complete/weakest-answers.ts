@@ -1,5 +1,6 @@
 import { readAnswer } from '#domain/answers/answer-types.ts';
 import { isAskedNow } from '#domain/interviews/asked-now.ts';
+import type { ParsedResponse } from '#domain/responses/response.ts';
 import type { CategorySums } from '#domain/scoring/category-sums.ts';
 import { scoreResponse } from '#domain/scoring/score-response.ts';
 import { standingsOf, withContext, type Standing } from '#domain/scoring/standing.ts';
@@ -8,7 +9,6 @@ import { percentOf, type ResponsePoints } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { kpeCategories, type KpeCategory } from '#domain/surveys/question.ts';
 import { formatPercent } from '#web/lib/format.ts';
-import type { Held } from '#web/offline/outbox/interviews-held.ts';
 
 /** An answer that lost points. */
 export type WeakAnswer = {
@@ -37,7 +37,7 @@ export type ReportHere = ResponsePoints & {
  * that was asked. The server uses the same scorer (rule 12).
  */
 export function reportOf(
-  { responseAnswers = [], asked }: Pick<Held, 'responseAnswers' | 'asked'>,
+  { responseAnswers = [], asked }: Pick<ParsedResponse, 'responseAnswers' | 'asked'>,
   { questions, rules }: Pick<Edition, 'questions' | 'rules'>,
 ): ReportHere {
   const scored = scoreResponse(questions, responseAnswers, { rules, asked });

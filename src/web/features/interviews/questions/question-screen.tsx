@@ -6,7 +6,6 @@ import { filesOf } from '#web/offline/files/kept-files.ts';
 import type { Draft, StoredFile } from '#web/offline/store/records.ts';
 import { useAnswerKeys } from '#web/ui/answers/use-answer-keys.ts';
 import { BeforeComplete } from '#web/features/interviews/complete/before-complete.tsx';
-import { useGoesOn, useGoOnAfterChoice } from '#web/features/interviews/setup/go-on-choice.ts';
 import { InterviewAlerts } from '#web/features/interviews/interview-alerts.tsx';
 import { InterviewBar } from '#web/features/interviews/interview-bar.tsx';
 import { currentNotes } from '#web/features/interviews/interview-state.ts';
@@ -16,6 +15,7 @@ import { useEndElsewhere, useFinish } from '#web/features/interviews/complete/us
 import { useInterview } from '#web/features/interviews/use-interview.ts';
 import { useTakenElsewhere } from '#web/features/interviews/use-taken-elsewhere.ts';
 
+import { useGoesOn, useGoOnAfterChoice } from './go-on-choice.ts';
 import { NotesBox } from './notes-box.tsx';
 import { QuestionView } from './question-view.tsx';
 

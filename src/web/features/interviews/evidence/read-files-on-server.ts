@@ -2,7 +2,7 @@ import { evidenceOfInterviewSchema, type Evidence } from '#domain/evidence/evide
 import { readSource } from '#web/offline/readings/cached-query.ts';
 
 /** Returns the files of an interview that the server holds. */
-export async function readHeld(interviewId: string): Promise<Evidence[]> {
+export async function readFilesOnServer(interviewId: string): Promise<Evidence[]> {
   const { value } = await readSource({
     path: '/api/evidence',
     query: { interview: interviewId },

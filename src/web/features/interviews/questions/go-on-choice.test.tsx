@@ -10,9 +10,9 @@ import type { Draft } from '#web/offline/store/records.ts';
 import { closeOfflineStore, openOfflineStore } from '#web/offline/sync/sync-status.ts';
 import { useAnswerKeys } from '#web/ui/answers/use-answer-keys.ts';
 import { LiveInterview } from '#web/features/interviews/live-interview.ts';
-import { QuestionView } from '#web/features/interviews/questions/question-view.tsx';
 
 import { choiceShows, useGoesOn, useGoOnAfterChoice } from './go-on-choice.ts';
+import { QuestionView } from './question-view.tsx';
 
 /** Tests with three questions, and with a disk whose writes each test completes or fails. */
 
