@@ -6,6 +6,7 @@ import { signIn } from '#web/lib/session.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { noteScreenShown } from '#web/lib/when-quiet.ts';
 import { waitFor } from '#test/wait-for.ts';
+import { deviceDatabase } from '#web/offline/store/device-database.ts';
 import { currentStore } from '#web/offline/store/store.ts';
 import { closeOfflineStore, openOfflineStore, syncNow, syncStatus } from './sync-status.ts';
 
@@ -91,6 +92,17 @@ test('a session that the server has just confirmed is not checked again', async 
   await openOfflineStore({ id: 4_103, name: 'Cleo Consultant' });
   await syncNow();
   expect(asked).toContain('/api/auth/me');
+});
+
+test('the device is registered also while what was sealed here cannot be put back', async () => {
+  noteScreenShown();
+  const sealed = vi.spyOn(deviceDatabase().bundles, 'where').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await openOfflineStore({ id: 4_107, name: 'Gil Assessor' });
+  await syncNow();
+  sealed.mockRestore();
+  expect(asked).toContain('/api/devices');
 });
 
 test('the list of hotels is read only after the screen has its own data', async () => {

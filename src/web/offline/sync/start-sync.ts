@@ -34,7 +34,7 @@ export async function startSync(
   tell: (change: Partial<SyncStatus>) => void,
 ): Promise<SyncEngine | null> {
   const effects = effectsOf(owner, db);
-  // Put back what was sealed at the last sign-out, so that it is sent with the rest.
+  // Put back what was sealed at the last sign-out, so that it is sent with the rest. `refresh` repeats what fails.
   await noteReturn(owner.id)
     .then(() => takeBackOwn(effects.fetch, db))
     .catch(() => undefined);
@@ -69,11 +69,14 @@ function effectsOf(owner: Owner, db: OfflineDatabase) {
     isSessionKnown: () => wasConfirmedJustNow(owner.id),
     holdsLarge: waitsForWifi,
     refresh: async () => {
-      await takeBackOwn(fetchAsOwner, db)
-        .then(() => knowPerson(fetchAsOwner, owner))
-        .then(() => canSealFor(owner.id))
-        .then(() => reportWaiting(fetchAsOwner))
-        .catch(() => undefined);
+      // One that fails, such as on a full device, does not keep the next ones from running. The next refresh repeats all.
+      for (const step of [
+        () => takeBackOwn(fetchAsOwner, db),
+        () => knowPerson(fetchAsOwner, owner),
+        () => canSealFor(owner.id),
+        () => reportWaiting(fetchAsOwner),
+      ])
+        await step().catch(() => undefined);
       // What the device keeps for later gives way to what a screen is reading now.
       await whenQuiet(queryClient);
       await refreshReads();
