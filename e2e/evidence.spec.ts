@@ -209,10 +209,13 @@ test('a photo shows before it is on the disk @phone', async ({ page, request }) 
     .toBeGreaterThan(0);
   await expectAccessible(page);
   const fewest = await fewestItems(evidence);
+  const said = await wordsSaid(page.getByRole('status').filter({ hasText: 'Adding 1 file…' }));
   await page.evaluate(() => (document.title = 'let go'));
   await expect(thumbnail(page, 'Photo 1')).toBeVisible();
   await expect(adding).toHaveCount(0);
   expect(await fewest(), 'between the preview and the photo').toBe(1);
+  await expect.poll(said).toContain('This answer has 1 file.');
+  expect(await said()).not.toContain('This answer has 0 files.');
   expect(await keptFiles(page)).toHaveLength(1);
 
   // The next file does not look like the photo before it.
@@ -236,6 +239,18 @@ async function fewestItems(within: Locator): Promise<() => Promise<number>> {
     return seen;
   });
   return () => counts.evaluate((seen) => Math.min(...seen));
+}
+
+/** Returns a function that returns what screen readers have read out since, from the first region. */
+async function wordsSaid(region: Locator): Promise<() => Promise<(string | null)[]>> {
+  const words = await region.evaluateHandle((element) => {
+    const seen: (string | null)[] = [];
+    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
+      childList: true,
+    });
+    return seen;
+  });
+  return () => words.evaluate((seen) => seen);
 }
 
 /** Runs in the page: keeps others from writing files' bytes, until the page's title is "let go". */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { paths } from '#web/paths.ts';
+import { hotelPath, paths } from '#web/paths.ts';
 
 import { addresses } from './support/addresses.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -79,6 +79,49 @@ test('on every screen a finger finds everything that is pressed, signing out is 
   await beginAt(page, 24, own('Tove'));
   await expectTouchable(page, 'a question');
 });
+
+test('a finger finds the links of lists, cards and tables above and below their words, too @phone', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'admin');
+  const links: [string, Locator][] = [
+    [paths.dashboard, page.getByRole('link', { name: /^Average score, / })],
+    [paths.dashboard, within(page, 'Recent responses', 'listitem')],
+    [paths.archive, page.getByRole('listitem').getByRole('heading').getByRole('link')],
+    [paths.actions, page.getByRole('row').getByRole('cell').getByRole('link')],
+    [`${paths.results}?range=365`, page.getByRole('row').getByRole('cell').getByRole('link')],
+    [`${paths.workflow}?hotel=24`, within(page, 'Assessment Data', 'listitem')],
+    [hotelPath(24), within(page, 'Assessments', 'listitem')],
+  ];
+  for (const size of [usual.size, { width: 820, height: 1180 }, others.tablet.size])
+    for (const [address, found] of links)
+      await test.step(`${address} at ${size.width} px`, async () => {
+        await page.setViewportSize(size);
+        await page.goto(address);
+        const link = found.first();
+        await link.scrollIntoViewIfNeeded();
+        const height = await link.evaluate(pressableHeight);
+        // The rows of the dashboard are one below the other without a gap, so a finger slips to none.
+        expect.soft(height).toBeGreaterThanOrEqual(address === paths.dashboard ? 36 : 42);
+      });
+});
+
+/** Returns the links in this part of the page, within elements of this role. */
+function within(page: Page, part: string, role: 'listitem'): Locator {
+  return page.getByRole('region', { name: part }).getByRole(role).getByRole('link');
+}
+
+/** Runs in the page. Returns over how many pixels, from top to bottom, a press at the link's left finds it. */
+function pressableHeight(link: Element): number {
+  const { left, top } = link.getClientRects()[0] ?? link.getBoundingClientRect();
+  const finds = (y: number) => document.elementFromPoint(left + 4, y)?.closest('a') === link;
+  const middle = top + 12;
+  let [above, below] = [middle, middle];
+  while (finds(above - 1)) above -= 1;
+  while (finds(below + 1)) below += 1;
+  return below - above;
+}
 
 test('a message does not cover the buttons of a dialog @phone', async ({ page, request }) => {
   const hotel = await (await anOffice(request)).addHotel({ stage: 'Onsite Assessment' });

@@ -7,7 +7,7 @@ import { anOffice } from '../support/office.ts';
 import { connectionTo } from './connection.ts';
 import { Device } from './device.ts';
 import type { Engine } from './engine.ts';
-import { leftWhileFetching, usedLate, type Journey } from './journey.ts';
+import { atNewTab, leftWhileFetching, usedLate, type Journey } from './journey.ts';
 
 const pictures = join('test-results', 'engines');
 const longest = 6 * 60_000;
@@ -52,7 +52,7 @@ export async function attempt(
 }
 
 function unexpected(faults: string[], { expectedOnConsole = [] }: Journey): string | undefined {
-  const expected = [...leftWhileFetching, usedLate, ...expectedOnConsole];
+  const expected = [...leftWhileFetching, usedLate, atNewTab, ...expectedOnConsole];
   const others = faults.filter((line) => !expected.some((known) => known.test(line)));
   if (others.length === 0) return undefined;
   const counts = new Map<string, number>();

@@ -38,3 +38,10 @@ export const leftWhileFetching = [
 /** A message of WebKit on a slow machine, when it uses a preloaded file only some seconds later. */
 export const usedLate =
   /CONSOLE OTHER WARN The resource http:\/\/127\.0\.0\.1:\d+\/assets\/\S+ was preloaded using link preload but not used within a few seconds/;
+
+/**
+ * A message of Firefox 140 itself when a tab opens. It prints one for each script that shall run before
+ * a page's own, even an empty one, and before the tab has an address. A page's own error has a stack,
+ * and so an address at its end.
+ */
+export const atNewTab = /^error: Error: Permission denied to access property "length"$/;

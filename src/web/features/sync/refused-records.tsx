@@ -34,7 +34,12 @@ function OfKind({ kind }: { kind: OutboxKind }) {
     >
       <RecordList>
         {refused.records.map((record) => (
-          <Refused key={record.clientId} kind={kind} record={record} />
+          <Refused
+            key={record.clientId}
+            kind={kind}
+            record={record}
+            question={refused.questions.get(record.clientId)}
+          />
         ))}
       </RecordList>
       <MoreRecords {...refused} />
@@ -44,8 +49,8 @@ function OfKind({ kind }: { kind: OutboxKind }) {
 
 type Props = { kind: OutboxKind; record: Unsent };
 
-function Refused({ kind, record }: Props) {
-  const { title, details, of } = kind.words(record);
+function Refused({ kind, record, question }: Props & { question: string | undefined }) {
+  const { title, details, of } = kind.words(record, question);
   const named = `the ${kind.noun} of ${of}`;
   return (
     <RecordRow title={title} details={details} reason={record.reason}>

@@ -12,7 +12,10 @@ import { countOf } from '#web/offline/outbox/kinds.ts';
  */
 const page = 50;
 
-/** Returns the records of a kind in this state, the oldest first, and a function that shows more of them. */
+/**
+ * Returns the records of a kind in this state, the oldest first, the questions to which they belong, and a
+ * function that shows more of them.
+ */
 export function useRecords<R extends Unsent>(kind: OutboxKind<R>, state: Waiting) {
   const [shown, setShown] = useState(page);
   const stored = useStored((db) => readRecords(kind, db, state, shown), [kind, state, shown]);
@@ -29,8 +32,9 @@ export async function readRecords<R extends Unsent>(
   db: OfflineDatabase,
   state: Waiting,
   most: number,
-): Promise<{ count: number; records: R[] }> {
+): Promise<{ count: number; records: R[]; questions: ReadonlyMap<string, string> }> {
   const records = await kind.inState(db, state).limit(most).toArray();
   const count = records.length < most ? records.length : await countOf(kind, db, state);
-  return { count, records };
+  const questions = (await kind.questionsOf?.(db, records)) ?? new Map<string, string>();
+  return { count, records, questions };
 }

@@ -4,6 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useStored } from '#web/lib/use-stored.ts';
+import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import type { Unsent } from '#web/offline/store/records.ts';
 import { saveRecord } from '#web/offline/outbox/export-file.ts';
 import type { OutboxKind } from '#web/offline/outbox/kind.ts';
@@ -42,10 +43,17 @@ export function WaitingRecords() {
 }
 
 function Lists({ status }: { status: SyncStatus }) {
-  const waiting = useStored((db) => countIn(db, 'waiting'));
+  const isEmpty = useStored(holdsNothing) === true;
   return allKinds.map((kind) => (
-    <WaitingList key={kind.noun} kind={kind} isEmpty={waiting === 0} status={status} />
+    <WaitingList key={kind.noun} kind={kind} isEmpty={isEmpty} status={status} />
   ));
+}
+
+/** Returns whether nothing of any kind is left here, neither to send nor for a person to decide. */
+async function holdsNothing(db: OfflineDatabase): Promise<boolean> {
+  for (const state of ['waiting', 'attention', 'decide'] as const)
+    if ((await countIn(db, state)) > 0) return false;
+  return true;
 }
 
 /** Shows the progress of a long sync. */
@@ -65,7 +73,7 @@ type OfKind = { kind: OutboxKind; status: SyncStatus };
 /**
  * Shows the waiting records of one kind.
  *
- * @param isEmpty true when nothing of any kind waits. Then only the first kind's panel says so.
+ * @param isEmpty true when nothing of any kind is left here. Then only the first kind's panel says so.
  */
 function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
   const waiting = useRecords(kind, 'waiting');
@@ -89,7 +97,13 @@ function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
         <>
           <RecordList>
             {waiting.records.map((record) => (
-              <Waiting key={record.clientId} kind={kind} record={record} status={status} />
+              <Waiting
+                key={record.clientId}
+                kind={kind}
+                record={record}
+                question={waiting.questions.get(record.clientId)}
+                status={status}
+              />
             ))}
           </RecordList>
           <MoreRecords {...waiting} />
@@ -110,8 +124,10 @@ function explain({ isOnline, needsSignIn }: SyncStatus, count: number): string {
     : `${safe} until the server has confirmed ${each}.`;
 }
 
-function Waiting({ kind, record, status }: OfKind & { record: Unsent }) {
-  const { title, details, of } = kind.words(record);
+type WaitingProps = OfKind & { record: Unsent; question: string | undefined };
+
+function Waiting({ kind, record, question, status }: WaitingProps) {
+  const { title, details, of } = kind.words(record, question);
   return (
     <RecordRow
       title={title}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { EvidenceDeletion, EvidenceKind } from '#domain/evidence/evidence.ts';
 import type { Problem } from '#domain/problems/problem.ts';
+import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { digestField, digestHeader } from '#domain/sync/client-id.ts';
 import { asSentence, formatFileSize, formatMoment } from '#web/lib/format.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
@@ -123,9 +124,23 @@ export const evidence: OutboxKind<StoredFile> = {
     return 'refused';
   },
 
-  words({ kind, caption, name, size, takenAt, state }) {
+  async questionsOf(db, files) {
+    const interviews = [...new Set(files.map(({ interviewId }) => interviewId))];
+    const asked = new Map(
+      await Promise.all(interviews.map(async (id) => [id, await questionsAsked(db, id)] as const)),
+    );
+    return new Map(
+      files.flatMap(({ clientId, interviewId, questionId }) => {
+        const question = asked.get(interviewId)?.find(({ id }) => id === questionId);
+        return question ? [[clientId, question.text]] : [];
+      }),
+    );
+  },
+
+  words({ kind, caption, name, size, takenAt, state }, question) {
     const noun = nouns[kind];
-    const taken = `taken ${formatMoment(new Date(takenAt).toISOString())}`;
+    const moment = `taken ${formatMoment(new Date(takenAt).toISOString())}`;
+    const taken = question === undefined ? moment : `${moment}, for “${question}”`;
     return {
       title: caption ? `${noun}: ${caption}` : noun,
       details:
@@ -140,6 +155,18 @@ export const evidence: OutboxKind<StoredFile> = {
   exported: (file) =>
     file.state === 'removed' ? null : { responses: [], files: async () => [file] },
 };
+
+/** Returns the questions of an interview that is under way, finished or stored; none if its edition is not here. */
+async function questionsAsked(
+  db: OfflineDatabase,
+  interviewId: string,
+): Promise<readonly EditionQuestion[]> {
+  const draft = await db.drafts.get(interviewId);
+  if (draft) return draft.edition.questions;
+  const record = (await db.envelopes.get(interviewId)) ?? (await db.receipts.get(interviewId));
+  const held = record?.asked === undefined ? undefined : await db.editions.get(record.asked);
+  return held?.edition.questions ?? [];
+}
 
 /** Milliseconds. A document of 10 MB takes 80 seconds at 1 Mbit/s. */
 const patience = 5 * 60_000;

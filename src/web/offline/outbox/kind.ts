@@ -130,8 +130,20 @@ export type OutboxKind<R extends Unsent = Unsent> = {
    * record is sent again.
    */
   refuse(db: OfflineDatabase, record: R, problem: Problem): Promise<'refused' | 'deleted' | null>;
-  /** Returns the texts that describe the record in the Sync Centre. */
-  words(record: R): {
+  /**
+   * Returns the texts of the questions to which records belong, by the records' client ids, as far as this
+   * device knows them. A kind has this if its records belong to questions.
+   */
+  questionsOf?(db: OfflineDatabase, records: readonly R[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Returns the texts that describe the record in the Sync Centre.
+   *
+   * @param question the text of its question, if `questionsOf` returned one
+   */
+  words(
+    record: R,
+    question?: string,
+  ): {
     title: string;
     details: string;
     /** What the record belongs to, for the names of buttons: "Retry the response of Ana Ruiz". */

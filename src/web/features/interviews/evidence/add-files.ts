@@ -19,8 +19,8 @@ export type ChosenKind = 'photo' | 'document';
 export type Preview = { clientId: string; thumbnail: ArrayBuffer };
 
 type Watch = {
-  /** Called for each file once it is on the disk or could not be added. */
-  onEach: (isAdded: boolean) => void;
+  /** Called for each file: with its client id once it is on the disk, with null if it could not be added. */
+  onEach: (clientId: string | null) => void;
   onPreview: (preview: Preview) => void;
 };
 
@@ -29,6 +29,9 @@ type Watch = {
  * somebody else may have signed in meanwhile.
  */
 type Target = { store: OfflineDatabase; place: EvidencePlace };
+
+/** The same for one file, with its client id. */
+type OneTarget = Target & { clientId: string };
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -66,8 +69,9 @@ async function addInTurn(
       words.push(tooManyWords(kind, { chosen: chosen.length, added, limit: room.limit }));
       break;
     }
-    const refusal = await addOne(target, kind, file, watch);
-    watch.onEach(refusal === null);
+    const clientId = newRequestKey();
+    const refusal = await addOne({ ...target, clientId }, kind, file, watch);
+    watch.onEach(refusal === null ? clientId : null);
     if (refusal === noRoom(kind)) {
       words.push(refusal);
       break;
@@ -81,7 +85,7 @@ async function addInTurn(
 
 /** Adds one file. Returns why it could not be added; null when it is on the disk. */
 async function addOne(
-  target: Target,
+  target: OneTarget,
   kind: ChosenKind,
   file: File,
   { onPreview }: Watch,
@@ -106,13 +110,12 @@ const takenDocuments = {
 };
 
 async function addPhoto(
-  { store, place }: Target,
+  { store, place, clientId }: OneTarget,
   file: File,
   onPreview: Watch['onPreview'],
 ): Promise<void> {
   const takenAt = Date.now();
   const sides = { picture: photoSide, thumbnail: thumbnailSide };
-  const clientId = newRequestKey();
   const onThumbnail = (thumbnail: ArrayBuffer) => onPreview({ clientId, thumbnail });
   const picture = await preparePicture(file, sides, onThumbnail);
   const name = `${safeFileName(file.name).replace(/\.[^.]*$/, '')}.jpg`;
@@ -120,9 +123,10 @@ async function addPhoto(
   await keepFile(store, { ...place, ...about, ...picture, kind: 'photo' });
 }
 
-async function addDocument({ store, place }: Target, file: File): Promise<void> {
+async function addDocument({ store, place, clientId }: OneTarget, file: File): Promise<void> {
   await keepFile(store, {
     ...place,
+    clientId,
     kind: 'document',
     name: safeFileName(file.name),
     mediaType: file.type === '' ? 'application/octet-stream' : file.type,

@@ -29,9 +29,7 @@ type Props = {
 /** Shows the row of files below an answer. A picture opens in the light box. */
 export function KeptFiles({ files, adding, preview }: Props) {
   const [opened, setOpened] = useState<string | null>(null);
-  // A new photo keeps its place until the list of files that contains it has been read.
-  const coming = Math.max(adding, preview?.isAdding ? 1 : 0);
-  if (files.length + coming === 0) return null;
+  if (files.length + adding === 0) return null;
   const pictures = files.filter(({ kind }) => kind !== 'document');
   const remove = async (file: StoredFile) => {
     // Close the light box first, so that the question opens from the row and the focus returns there.
@@ -55,12 +53,12 @@ export function KeptFiles({ files, adding, preview }: Props) {
             )}
           </li>
         ))}
-        {coming > 0 && (
+        {adding > 0 && (
           <li className={classes.tile}>
             {preview?.isAdding && <img className={classes.preview} src={preview.url} alt="" />}
             <span className={classes.adding}>
               <Loader size={24} aria-hidden />
-              Adding {coming}
+              Adding {adding}
             </span>
           </li>
         )}

@@ -23,6 +23,9 @@ export function useAdding(
 ) {
   const [adding, setAdding] = useState(0);
   const [added, setAdded] = useState(0);
+  /** The last file that is on the disk but not among the question's files yet. */
+  const [coming, setComing] = useState<string | null>(null);
+  if (files.some(({ clientId }) => clientId === coming)) setComing(null);
   const [preview, setPreview] = useState<PreviewUrl>();
   const url = preview?.url;
   useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url]);
@@ -42,11 +45,12 @@ export function useAdding(
     setRefusals([]);
     setAdding((count) => count + files.length);
     let left = files.length;
-    const onEach = (isAdded: boolean) => {
+    const onEach = (clientId: string | null) => {
       left -= 1;
       setAdding((count) => count - 1);
       setAdded((count) => count + 1);
-      if (!isAdded) setPreview(undefined);
+      if (clientId === null) setPreview(undefined);
+      else setComing(clientId);
     };
     const onPreview = ({ thumbnail, ...of }: Preview) =>
       setPreview({ ...of, url: URL.createObjectURL(new Blob([thumbnail])), isAdding: true });
@@ -56,5 +60,6 @@ export function useAdding(
     if (isHere.current) setRefusals(words);
     else toast.error('Not everything was added', words.join(' '));
   };
-  return { adding, added, preview, refusals, add };
+  // A new file counts as being added until the list of files that contains it has been read.
+  return { adding: Math.max(adding, coming === null ? 0 : 1), added, preview, refusals, add };
 }
