@@ -233,6 +233,16 @@ test('the stage selector says what is open, and the menu and the to-do lead to i
     .getByRole('link', { name: /^[\d,]+ actions are overdue$/ })
     .click();
   await expect(page).toHaveURL(/\/app\/actions\?overdue=1$/);
+  await page.goto('/app/dashboard');
+  await page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: /^[\d,]+ actions have no owner$/ })
+    .click();
+  await expect(page).toHaveURL(/\/app\/actions\?unowned=1$/);
+  await expect(page.getByRole('button', { name: 'No owner' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.goto(`/app/hotels/${hotel.id}/report`);
   await expect(page.getByRole('region', { name: 'Open actions' }).getByRole('row')).toHaveCount(4);
 });

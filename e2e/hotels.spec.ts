@@ -230,6 +230,7 @@ test('a file is looked at, then imported, and its bad rows are told @desktop', a
   const toast = page.getByRole('alert').filter({ hasText: 'Import completed with issues' });
   await expect(toast).toContainText('1 hotel imported, 5 errors.');
   await expect(toast).toContainText('Row 4: Hotel Name is required');
+  expect(await toast.innerText()).toContain('5 errors.\nRow 3: Hotel ID already exists\nRow 4:');
   await expect(dialog.getByText('1 hotel imported', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(
     'Hotel Name is required',

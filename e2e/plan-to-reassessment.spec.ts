@@ -31,7 +31,9 @@ async function answerEach(page: Page, said: readonly (readonly [string, 'No' | '
 async function approve(admin: Page, hotelId: number, roundId: number) {
   await admin.goto(`/app/hotels/${hotelId}/rounds/${roundId}`);
   await admin.getByRole('button', { name: 'Approve', exact: true }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog).toContainText('1 interview and its evidence will be locked.');
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(admin.getByRole('button', { name: 'Reopen' })).toBeVisible();
 }
 

@@ -84,6 +84,7 @@ export const actionCountsSchema = openActionsSchema.extend({
   done: z.int().describe('Done, and waiting to be verified.'),
   mine: z.int().describe('Open, and owned by the caller.'),
   mineOverdue: z.int(),
+  unowned: z.int().describe('Open, and without an owner or with one who can no longer work on it.'),
   exist: z
     .boolean()
     .describe("Whether the caller's hotels have any action at all, whatever the filter."),

@@ -581,6 +581,7 @@ describe('an event', () => {
       expect((await read(action.id)).ownerLeft).toBe(row?.ownerLeft);
       const counted = await counts('&noOwner=true');
       expect(counted.open).toBe((await ownerless()).length);
+      expect((await counts('')).unowned).toBe(counted.open);
       return [row?.ownerLeft ?? false, (await ownerless()).includes(action.id)];
     };
     const become = async (kind: string, id: number) =>
@@ -870,7 +871,7 @@ describe('many actions', () => {
     expect(await ids(`&code=${questionKey.slice(5).toLowerCase()}`)).toEqual([mine.id]);
     expect(await counts('', 'connie')).toEqual({
       ...{ open: 2, overdue: 1, critical: 1, criticalOverdue: 1, done: 0, mine: 1, mineOverdue: 0 },
-      exist: true,
+      ...{ unowned: 1, exist: true },
     });
     expect(await counts('', 'cole')).toMatchObject({ open: 0, exist: false });
     const { body } = await server.as('connie')('GET', `/api/hotels/${hotel.id}/rounds`);

@@ -6,7 +6,7 @@ import { toDoRows } from './to-do-rows.ts';
 
 const none: ActionCounts = {
   ...{ open: 0, overdue: 0, critical: 0, criticalOverdue: 0 },
-  ...{ done: 0, mine: 0, mineOverdue: 0, exist: false },
+  ...{ done: 0, mine: 0, mineOverdue: 0, unowned: 0, exist: false },
 };
 const person = {
   id: 1,
@@ -14,10 +14,10 @@ const person = {
 } as unknown as Person;
 
 /** Returns the rows about actions: count and words, and the address that the row opens. */
-function rowsOf(counts: Partial<ActionCounts>) {
+function rowsOf(counts: Partial<ActionCounts>, by = person) {
   const actions = { ...none, ...counts };
   const known = { quiet: undefined, users: undefined, toReview: 0, hotels: [] };
-  return toDoRows({ ...known, person, now: 0, actions }).map(({ count, words, way }) => [
+  return toDoRows({ ...known, person: by, now: 0, actions }).map(({ count, words, way }) => [
     `${count} ${words}`,
     way.search,
   ]);
@@ -37,6 +37,13 @@ test('one’s own have no row where they are exactly the overdue ones', () => {
   ]);
   expect(rowsOf({ open: 2, overdue: 2, mine: 1, mineOverdue: 1 })).toHaveLength(2);
   expect(rowsOf({ open: 2, overdue: 1, mine: 2, mineOverdue: 1 })).toHaveLength(2);
+});
+
+test('open actions of nobody have a row for those who give them an owner', () => {
+  const counts = { exist: true, open: 6, unowned: 6 };
+  expect(rowsOf(counts)).toEqual([['6 actions have no owner', { unowned: 1 }]]);
+  const assessor = { ...person, role: { ...person.role, name: 'Assessor' } } as Person;
+  expect(rowsOf(counts, assessor)).toEqual([]);
 });
 
 test('without actions there is no row', () => {

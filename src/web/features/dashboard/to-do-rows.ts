@@ -43,16 +43,18 @@ const mostNamed = 2;
 export function toDoRows(known: Known): ToDoRow[] {
   const { person, now, hotels, quiet, users, toReview, actions } = known;
   // Only Admins can renew a waiver. The hotel's consultant sees the duty too, to ask an Admin.
-  const isTheirs = can(person, 'waivers.grant') || scopeOf(person).kind === 'assigned';
+  const isAssigned = scopeOf(person).kind === 'assigned';
+  const isTheirs = can(person, 'waivers.grant') || isAssigned;
+  const givesOwners = can(person, 'results.byConsultant') || isAssigned;
   const duties = dutiesOf(hotels)
     .filter(({ name }) => name !== 'waiver-ends' || isTheirs)
     .map(ofDuty);
   return [
-    ...(actions ? ofActions(actions) : []),
+    ...(actions ? ofActions(actions, givesOwners) : []),
     ...(toReview > 0 ? [ofFlagged(toReview)] : []),
     ...(can(person, 'results.byConsultant') ? unassignedOf(hotels) : []),
     ...duties.filter(({ key }) => key !== 'begin'),
-    ...(quiet && quiet.total > 0 ? [ofQuiet(quiet, now, scopeOf(person).kind === 'assigned')] : []),
+    ...(quiet && quiet.total > 0 ? [ofQuiet(quiet, now, isAssigned)] : []),
     ...duties.filter(({ key }) => key === 'begin'),
     ...(users ? neverSignedIn(users) : []),
   ];
@@ -85,10 +87,12 @@ function ofFlagged(count: number): ToDoRow {
 }
 
 /**
- * Lists the overdue actions, the person's own, and those that need to be verified. If the person's own actions
- * are exactly the overdue ones, both share one row.
+ * Lists the overdue actions, the person's own, those that need to be verified, and for those who look after
+ * the hotels, the ones that need an owner. If the person's own actions are exactly the overdue ones, both share
+ * one row.
  */
-function ofActions({ overdue, mine, mineOverdue, done }: ActionCounts): ToDoRow[] {
+function ofActions(counts: ActionCounts, givesOwners: boolean): ToDoRow[] {
+  const { overdue, mine, mineOverdue, done, unowned } = counts;
   const row = (count: number, key: string, words: string, act: string, search: Way['search']) =>
     count > 0
       ? [{ key, count, words, act, way: { to: paths.actions, search }, named: [], isExact: true }]
@@ -97,10 +101,12 @@ function ofActions({ overdue, mine, mineOverdue, done }: ActionCounts): ToDoRow[
   const isOverdue = plural(overdue, 'action is', 'actions are');
   const areYours = plural(mine, 'action is', 'actions are');
   const isDone = plural(done, 'action is', 'actions are');
+  const haveNone = plural(unowned, 'action has', 'actions have');
   return [
     ...row(overdue, 'overdue', `${isOverdue} overdue`, 'Open', { overdue: 1 }),
     ...row(isSame ? 0 : mine, 'mine', `${areYours} yours`, 'Open', { mine: 1 }),
     ...row(done, 'done', `${isDone} done and not verified`, 'Verify', { status: 'done' }),
+    ...row(givesOwners ? unowned : 0, 'unowned', `${haveNone} no owner`, 'Assign', { unowned: 1 }),
   ];
 }
 

@@ -62,7 +62,7 @@ function approvalOf({ interviews, responses }: RoundReview) {
   const away = interviews.filter(({ returnedAt }) => returnedAt !== null).length;
   return {
     title: 'Approve this round?',
-    message: `${countWords(responses, 'interview')} and their evidence will be locked. Only an Admin can reopen the round.${
+    message: `${countWords(responses, 'interview')} and ${plural(responses, 'its', 'their')} evidence will be locked. Only an Admin can reopen the round.${
       away > 0
         ? ` ${countWords(away, 'returned response')} ${plural(away, 'is', 'are')} not corrected yet, and later corrections will not be applied.`
         : ''

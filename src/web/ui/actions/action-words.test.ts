@@ -53,7 +53,7 @@ test('a person who has left is someone', () => {
 
 test('counts leave out what is none', () => {
   const none = { open: 0, overdue: 0, critical: 0, criticalOverdue: 0, done: 0 };
-  const counts = { ...none, mine: 0, mineOverdue: 0, exist: true };
+  const counts = { ...none, mine: 0, mineOverdue: 0, unowned: 0, exist: true };
   expect(countsInWords({ ...counts, open: 1 })).toBe('1 open action');
   expect(countsInWords({ ...counts, open: 3, overdue: 2, critical: 1 })).toBe(
     '3 open actions, 2 overdue, 1 critical',
