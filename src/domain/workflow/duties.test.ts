@@ -20,6 +20,8 @@ describe('what a hotel waits for', () => {
   const date = '2026-03-31';
   test.each<[Stage, Partial<BoardCard>, string | undefined]>([
     ['Initiated', {}, 'begin'],
+    ['Initiated', { responseCount: 3 }, 'begin'],
+    ['Initiated', { responseCount: 1, isAssessed: true }, 'move-on'],
     ['Onsite Assessment', {}, 'assess'],
     ['Onsite Assessment', { responseCount: 3 }, 'assess'],
     ['Onsite Assessment', { responseCount: 3, isAssessed: true }, undefined],

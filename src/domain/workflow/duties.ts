@@ -45,7 +45,7 @@ type StageDuty = Exclude<DutyName, 'waiver-ends'>;
  *
  * | stage                 | waits for                                                                |
  * | --------------------- | ------------------------------------------------------------------------ |
- * | Initiated             | `begin`                                                                  |
+ * | Initiated             | `begin`, until an interview was completed since; then `move-on`          |
  * | Onsite Assessment     | `assess`, until an interview was completed since the hotel came here     |
  * | Virtual Session       | `hold-session`, until it has its date; then `move-on`                    |
  * | Virtual Re-Assessment | `reassess`, until it has its date or an interview since; then `move-on`  |
@@ -61,7 +61,8 @@ export function dutyOf(card: Card): StageDuty | undefined {
 }
 
 const waitsFor: Readonly<Record<Stage, (card: Card) => StageDuty | undefined>> = {
-  Initiated: () => 'begin',
+  // Such as a self-assessment by link.
+  Initiated: ({ isAssessed }) => (isAssessed === true ? 'move-on' : 'begin'),
   'Onsite Assessment': (card) =>
     card.responseCount === 0 || card.isAssessed === false ? 'assess' : undefined,
   'Virtual Session': (card) =>
