@@ -83,6 +83,8 @@ test('stage, date and notes of a hotel are kept without a connection, and sent o
   await expect(row).toContainText('Evaluation');
   await page.goto(`/app/hotels/${hotel.id}/report`);
   await expect(report).toContainText('Seen in the cellar');
+  // The line above the sheet is not printed, so the sheet itself says how old its figures are.
+  await expect(report).toContainText(/made .+ from figures of \d/);
   await page.goto('/app/sync');
   const waiting = page.getByRole('region', { name: 'Hotel changes to send' });
   await expect(waiting.getByRole('listitem')).toHaveCount(4);

@@ -76,10 +76,10 @@ test('shows figures and pictures that hold still and are accessible, each with i
   await heat.getByRole('button', { name: 'next page' }).click();
   await expect(heat.getByText(/^51–\d+ of \d+ hotels/)).toBeVisible();
   await expect(heat.getByTitle(first, { exact: true })).toHaveCount(0);
-  await heat.getByLabel('Hotel name').fill(first);
+  await heat.getByLabel('Name, ID or city').fill(first);
   await expect(heat.getByRole('row')).toHaveCount(2);
   await expect(heat.getByTitle(first, { exact: true })).toBeVisible();
-  await heat.getByLabel('Hotel name').fill('No hotel is called so');
+  await heat.getByLabel('Name, ID or city').fill('No hotel is called so');
   await expect(heat.getByRole('heading', { name: 'No hotel matches' })).toBeVisible();
   await heat.getByRole('button', { name: 'Show fewer' }).click();
   await expect(heat.getByRole('row')).toHaveCount(11);

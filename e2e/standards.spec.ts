@@ -46,10 +46,21 @@ test('names why a response needs review, and leads from a standard to it by keyb
   await page.goto(`/app/results?hotel=${hotel.id}&tab=standards`);
 
   const standards = page.getByRole('region').filter({ hasText: 'Standards, each with' });
+  // The range goes by the reader's zone.
+  await expect(standards.getByRole('columnheader', { name: 'By year (UTC)' })).toBeVisible();
   const row = standards.getByRole('row').filter({ hasText: code });
   await expect(row).toContainText('1 of 1');
   await expect(row).toContainText('critical');
   await expectAccessible(page);
+  // On paper, Chromium repeats the headings on each page only without boxes of buttons, and no response is cut in two.
+  await page.emulateMedia({ media: 'print' });
+  await expect(standards.getByRole('button', { name: 'Findings' })).toHaveCSS(
+    'display',
+    'contents',
+  );
+  const responses = page.getByRole('region', { name: 'Recent Responses' });
+  await expect(responses.getByRole('row').last()).toHaveCSS('break-inside', 'avoid');
+  await page.emulateMedia({ media: 'screen' });
   await standards.getByLabel('Code or question').fill('No such standard');
   await expect(standards.getByRole('heading', { name: 'No standard matches' })).toBeVisible();
   await standards.getByLabel('Code or question').fill(code);

@@ -38,7 +38,9 @@ export const standardSchema = count.extend({
   repeats: z.int().describe('At how many of them it is a repeat finding.'),
   years: z
     .array(count.extend({ year: z.int() }))
-    .describe('Each calendar year up to the end of the range, including years before the range.'),
+    .describe(
+      'Each calendar year, in UTC, up to the end of the range, including years before the range.',
+    ),
 });
 export type Standard = z.infer<typeof standardSchema>;
 

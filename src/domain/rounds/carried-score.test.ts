@@ -83,6 +83,12 @@ describe('three figures', () => {
     expect(compare(before, [], { wanted: [], line: 70 }).was).toBe(80);
   });
 
+  test('a percent below 100 is never rounded up to it', () => {
+    const before = [interview(['a', 1_999, { maximum: 2_000 }], ['b', 0, { maximum: 1 }])];
+    const again = [interview(['b', 1, { maximum: 1 }])];
+    expect(compareRounds(before, again, ['b']).carried).toBe(99.9);
+  });
+
   test('nothing scored is no percent', () => {
     expect(compareRounds([], [], [])).toMatchObject({ was: null, carried: null });
   });

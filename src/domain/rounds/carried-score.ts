@@ -163,7 +163,7 @@ function sumOf(points: readonly Points[]): Points {
 
 /**
  * Returns the mean percent of interviews, to one decimal like the database's (`score-columns.ts`): a
- * half is rounded up, and what is below the line never up to it. Null when nothing is scored.
+ * half is rounded up, but what is below the line never up to it, nor what is below 100 to 100. Null when nothing is scored.
  */
 function meanPercent(interviews: readonly (readonly Points[])[], line: number): number | null {
   const sums = interviews.map(sumOf).filter(({ maximum }) => maximum > 0);
@@ -172,5 +172,6 @@ function meanPercent(interviews: readonly (readonly Points[])[], line: number): 
   // Nine decimals remove the error of adding fractions.
   const exact = Number((100 * mean).toFixed(9));
   const rounded = Math.round(Number((10 * exact).toFixed(8))) / 10;
-  return exact < line ? Math.min(rounded, Math.round(10 * line - 1) / 10) : rounded;
+  const bound = [line, 100].find((one) => exact < one);
+  return bound === undefined ? rounded : Math.min(rounded, Math.round(10 * bound - 1) / 10);
 }

@@ -24,8 +24,9 @@ export const passLine = 80;
 /**
  * Returns the points in percent of the maximum, to one decimal, a half rounded up; null when there
  * is nothing to score. A score below the line is never rounded up to it: 79.95 % is shown as
- * 79.9 %, so that the figure and the verdict beside it agree. The calculation uses whole numbers,
- * so it equals the database's (`shownPercent`).
+ * 79.9 %, so that the figure and the verdict beside it agree. Less than the maximum is never rounded
+ * up to 100 %, so that it does not deny the points that were lost (rule 236). The calculation uses
+ * whole numbers, so it equals the database's (`shownPercent`).
  *
  * A survey can have another line, which is a whole percentage too. So the percent of a response that
  * did not pass is never rounded up to any whole percentage: no list needs to know each survey's line
@@ -37,9 +38,10 @@ export function percentOf(
 ): number | null {
   if (maxScore <= 0) return null;
   const tenths = Math.floor((2_000 * totalScore + maxScore) / (2 * maxScore));
-  const isWhole = tenths % 10 === 0 && (passed === false || tenths === 10 * line);
+  const isBound =
+    tenths === 1_000 || tenths === 10 * line || (tenths % 10 === 0 && passed === false);
   const isRoundedUp = 1_000 * totalScore < tenths * maxScore;
-  return (isWhole && isRoundedUp ? tenths - 1 : tenths) / 10;
+  return (isBound && isRoundedUp ? tenths - 1 : tenths) / 10;
 }
 
 /** Returns whether the points reach the default pass line, compared exactly, on whole numbers. */

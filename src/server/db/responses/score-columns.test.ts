@@ -82,6 +82,15 @@ test('each response has the percents and the verdict that the domain says', asyn
   );
 });
 
+test('a percent just below 100 is not rounded up to it', async () => {
+  const exact = sql<number>`exact::numeric`;
+  const { rows } = await sql<{ one: number; whole: number }>`
+    select ${shownPercent(exact, 1, passLine)} as one, ${shownPercent(exact, 0, passLine)} as whole
+    from unnest(array[100, 99.999999999, 99.96, 99.94]) exact`.execute(database.db);
+  expect(rows.map(({ one }) => one)).toEqual([100, 99.9, 99.9, 99.9]);
+  expect(rows.map(({ whole }) => whole)).toEqual([100, 99, 99, 99]);
+});
+
 test('their categories have the weighted percents that the domain says', async () => {
   await fc.assert(
     fc.asyncProperty(responses, async (all) => {

@@ -95,7 +95,7 @@ export function verdictOfMean(exact: RawBuilder<number | null>, line: number): R
 
 /**
  * Rounds a percentage to this many decimals, like `percentOf` in the domain: a half upwards, but a
- * value below the portfolio's line is never rounded up to it.
+ * value below the portfolio's line is never rounded up to it, nor one below 100 to 100.
  */
 export function shownPercent(
   exact: RawBuilder<number | null>,
@@ -103,8 +103,10 @@ export function shownPercent(
   line: number,
 ): RawBuilder<number | null> {
   const places = sql.lit(decimals);
-  return sql<number | null>`case when ${exact} < ${line}::int
-    then least(round(${exact}, ${places}), ${line}::int - power(10::numeric, -${places}))
+  const below = (bound: RawBuilder<unknown>) =>
+    sql`least(round(${exact}, ${places}), ${bound} - power(10::numeric, -${places}))`;
+  return sql<number | null>`case when ${exact} < ${line}::int then ${below(sql`${line}::int`)}
+    when ${exact} < 100 then ${below(sql`100`)}
     else round(${exact}, ${places}) end`;
 }
 

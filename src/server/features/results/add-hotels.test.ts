@@ -112,6 +112,9 @@ test.each([
   [4 / 5 + 1e-13, 1, 800],
   [0.78349999999, 1, 783],
   [0.7835, 1, 784],
+  [0.9996, 1, 999],
+  [2_999.9, 3_000, 999],
+  [7, 7, 1_000],
   [0, 0, null],
 ])('the mean of %f over %i is %s tenths', (ratios, scored, tenths) => {
   expect(meanInTenths(ratios, scored, 80)).toBe(tenths);

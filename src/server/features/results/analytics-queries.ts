@@ -17,7 +17,7 @@ import type { Db } from '#server/db/statements/transaction.ts';
 import { readFigure } from './choose-source.ts';
 import { counted } from './chosen-responses.ts';
 import { compareByRecords } from './compare-by-records.ts';
-import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
+import { containsWords, type HotelRow, type HotelScoresQuery } from './hotel-row.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { fromMade, unsummedResponses, madeAndGaps, passedOf } from './rolled-sums.ts';
 import { sumHotels } from './sum-hotels.ts';
@@ -175,7 +175,7 @@ function compareByResponses(db: Db, scope: Scope, query: HotelScoresQuery): Prom
     ])
     .orderBy(sql`${sortBy[query.sort]} ${direction} nulls last`)
     .orderBy('hotel.id')
-    .where(sql<boolean>`strpos(lower(hotel.hotel_name), lower(${query.search})) > 0`)
+    .where(containsWords('hotel', query.search))
     .limit(query.limit)
     .offset(query.offset)
     .execute();
@@ -204,9 +204,7 @@ export function findHotels(
     .selectFrom('hotels')
     .select(['id', 'hotelName', 'hotelId', 'hotelCity'])
     .where(inScope(scope, 'hotels.id'))
-    .where(
-      sql<boolean>`strpos(lower(concat_ws(chr(10), hotel_name, hotel_id, hotel_city)), lower(${search})) > 0`,
-    )
+    .where(containsWords('hotels', search))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy(byName('hotel_name'))
     .orderBy('id')

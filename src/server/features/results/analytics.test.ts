@@ -30,7 +30,7 @@ beforeAll(async () => {
   ];
   hotels = [
     await aHotel(server, { serviceConsultantId: server.idOf('connie'), hotelBrand: 'Aurora' }),
-    await aHotel(server, { hotelBrand: 'Harbor' }),
+    await aHotel(server, { hotelBrand: 'Harbor', hotelId: 'Pier-7', hotelCity: 'Ostend' }),
     await aHotel(server, { hotelBrand: 'Aurora' }),
   ];
 });
@@ -214,7 +214,7 @@ test('hotels are returned in the requested order and number', async () => {
   ]);
 });
 
-test('every hotel is on one of the pages, and a search finds a hotel by name', async () => {
+test('every hotel is on one of the pages, and a search finds a hotel by name, ID or city', async () => {
   const all = await ask<HotelScores>('asa', 'hotels', '?sort=hotelName');
   const paged = [];
   for (let offset = 0; offset < all.total; offset += 2) {
@@ -234,9 +234,11 @@ test('every hotel is on one of the pages, and a search finds a hotel by name', a
     ...{ total, improved, declined },
   });
   const name = encodeURIComponent(hotels[1]!.hotelName.toUpperCase());
-  const found = await ask<HotelScores>('asa', 'hotels', `?search=${name}`);
-  expect(found.hotels.map(({ hotelId }) => hotelId)).toEqual([hotels[1]!.id]);
-  expect(found.total).toBe(1);
+  for (const search of [name, 'pier-7', 'OSTEND']) {
+    const found = await ask<HotelScores>('asa', 'hotels', `?search=${search}`);
+    expect(found.hotels.map(({ hotelId }) => hotelId)).toEqual([hotels[1]!.id]);
+    expect(found.total).toBe(1);
+  }
   expect(await ask('connie', 'hotels', `?search=${name}`)).toMatchObject({ hotels: [], total: 0 });
 });
 

@@ -17,7 +17,7 @@ import {
 import { endsOf } from './chosen-responses.ts';
 import { latestTwo, compareSums, type Compared } from './compare-sums.ts';
 import { highestId } from './highest-id.ts';
-import type { HotelRow, HotelScoresQuery } from './hotel-row.ts';
+import { containsWords, type HotelRow, type HotelScoresQuery } from './hotel-row.ts';
 import { keepSums } from './kept-sums.ts';
 import { readRecords, type ReadRecords, type RecordsPart } from './read-records.ts';
 
@@ -88,7 +88,7 @@ function readCompared(db: Db, scope: Scope, query: HotelScoresQuery) {
   return readRecords(db, {
     ...{ scope, filter: query, span: { begin: -Infinity, end }, begins: [begin], cuts: [begin] },
     hotels: {
-      where: search === '' ? sql`true` : sql`strpos(lower(hotel_name), lower(${search})) > 0`,
+      where: search === '' ? sql`true` : containsWords('hotel', search),
       order: sort === 'hotelName' ? sql`lower(hotel_name) ${order}, id` : undefined,
     },
   });

@@ -32,14 +32,15 @@ export function compareSums(sums: SumsOfHotels, ids: Int32Array, line: number): 
 
 /**
  * Returns the mean in tenths of a percent; null where nothing is scored. It rounds like `exactPercent` and
- * `shownPercent` in the database: to nine decimals first, then a half upwards, but never up to the line.
+ * `shownPercent` in the database: to nine decimals first, then a half upwards, but never up to the line or to 100.
  */
 export function meanInTenths(ratios: number, scored: number, line: number): number | null {
   if (scored === 0) return null;
   const aTenth = 100_000_000;
   const exact = Math.round((1_000 * aTenth * ratios) / scored);
   const tenths = Math.floor((exact + aTenth / 2) / aTenth);
-  return exact < 10 * line * aTenth ? Math.min(tenths, 10 * line - 1) : tenths;
+  const bound = [10 * line, 1_000].find((one) => exact < one * aTenth);
+  return bound === undefined ? tenths : Math.min(tenths, bound - 1);
 }
 
 /** Returns the place of the hotel's latest assessment except `beside`; `none` if there is none. */

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 
 import type { hotelScoresQuerySchema } from '#domain/results/analytics.ts';
@@ -25,4 +26,12 @@ export type HotelRow = {
   total: number;
   improved: number;
   declined: number;
+};
+
+/** Returns the condition that the name, ID or city of `hotel`, a row of `hotels`, contains these words. */
+export const containsWords = (hotel: string, words: string): RawBuilder<boolean> => {
+  const columns = ['hotel_name', 'hotel_id', 'hotel_city'].map((name) =>
+    sql.ref(`${hotel}.${name}`),
+  );
+  return sql`strpos(lower(concat_ws(chr(10), ${sql.join(columns)})), lower(${words})) > 0`;
 };

@@ -71,3 +71,18 @@ test('in the board’s workbook, which shows whole percents', async () => {
   const cells = sheet?.rows.find((row) => row.includes(hotel.hotelName));
   expect(cells?.at(-1)).toBe(79);
 });
+
+test('a mean that lost a few points is below 100% in every figure', async () => {
+  const points = { totalScore: 1_999, fitScore: 1_999, passed: true };
+  await server.db.updateTable('responses').set(points).execute();
+  const almost = { percent: 99.9 };
+  const { rows } = await read('/api/results/responses?category=The Right Fit');
+  expect(rows).toMatchObject([{ percent: 99.9, categoryPercent: 99.9, verdict: 'Pass' }]);
+  const { percent, categories, trend } = await read('/api/results/summary');
+  expect([percent, trend[0].percent]).toEqual([99.9, 99.9]);
+  expect(categories[0]).toMatchObject(almost);
+  const { hotels } = await read('/api/results/hotels');
+  expect(hotels).toMatchObject([{ ...almost, latest: almost }]);
+  const { own, assessments } = await read(`/api/hotels/${hotel.id}/report`);
+  expect([own, ...assessments]).toMatchObject([almost, almost]);
+});

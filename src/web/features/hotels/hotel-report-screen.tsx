@@ -40,6 +40,7 @@ export function HotelReportScreen() {
   const data = isNever ? undefined : query.data;
   const edited = useStored(editedHotels)?.get(Number(hotelId));
   const report = data && { ...data.value, hotel: withEdit(data.value.hotel, edited) };
+  const savedAt = data?.isCached ? data.savedAt : undefined;
   const name = report?.hotel.hotelName;
   const [isPrinting, setPrinting] = useState(false);
   const print = async () => {
@@ -75,7 +76,7 @@ export function HotelReportScreen() {
         </section>
         {error && <NotLoaded error={error} onRetry={() => void refetch()} />}
         {isLoading && <Waiting />}
-        {report && !error && <ReportSheet report={report} range={readRange(view)} />}
+        {report && !error && <ReportSheet {...{ report, savedAt }} range={readRange(view)} />}
       </Page>
     </div>
   );

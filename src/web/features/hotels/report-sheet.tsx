@@ -17,13 +17,18 @@ import { Section } from './report-section.tsx';
 import { Assessments, Categories, Facts, Scores } from './report-summary.tsx';
 import classes from './report-sheet.module.css';
 
-type Props = { report: HotelReport; range: string };
+type Props = {
+  report: HotelReport;
+  range: string;
+  /** When this device read the figures, if they are not from the server now. */
+  savedAt: number | undefined;
+};
 
 /**
  * Shows the report as it is printed. The first page has the scores and their reasons, the others
  * the details.
  */
-export function ReportSheet({ report, range }: Props) {
+export function ReportSheet({ report, range, savedAt }: Props) {
   const { hotel } = report;
   return (
     <article className={classes.sheet} aria-label={`Report of ${hotel.hotelName}`}>
@@ -39,6 +44,8 @@ export function ReportSheet({ report, range }: Props) {
           </p>
           <p className={classes.soft}>
             {range} · made {formatMoment(new Date(useNow()).toISOString())}
+            {savedAt !== undefined &&
+              ` from figures of ${formatMoment(new Date(savedAt).toISOString())}`}
           </p>
         </div>
         <span className={classes.stage}>

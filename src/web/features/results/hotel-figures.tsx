@@ -40,12 +40,12 @@ export function useHotelList(filter: ResultsFilter) {
 }
 type HotelList = ReturnType<typeof useHotelList>;
 
-/** Shows the search for a hotel's name above the list of all hotels. */
+/** Shows the search for a hotel's name, ID or city above the list of all hotels. */
 export function HotelSearch({ list: { isAll, search, setSearch } }: { list: HotelList }) {
   if (!isAll) return null;
   return (
     <div className={classes.search}>
-      <SearchField label="Hotel name" value={search} onChange={setSearch} />
+      <SearchField label="Name, ID or city" value={search} onChange={setSearch} />
     </div>
   );
 }

@@ -58,11 +58,18 @@ function describe({ questions, total, totalLost }: LostPoints): string {
 
 const points = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));
 
+/** Returns the mean points, never rounded up to the maximum where points were lost (rule 236). */
+function meanPoints({ score, answered, maximum, lost }: Question): string {
+  const [mean, most] = [score / answered, maximum / answered];
+  const isRoundedUp = lost > 0 && mean.toFixed(1) === most.toFixed(1);
+  return formatDecimal(isRoundedUp ? Math.ceil(10 * most - 1) / 10 : mean);
+}
+
 type RowProps = { question: Question; most: number };
 
 function Row({ question, most }: RowProps) {
   const { surveyId, surveyTitle, questionId, text, kpeCategory } = question;
-  const { answered, score, maximum, lost } = question;
+  const { answered, maximum, lost } = question;
   return (
     <tr>
       <th scope="row">
@@ -81,7 +88,7 @@ function Row({ question, most }: RowProps) {
         </span>
       </th>
       <td>
-        {formatDecimal(score / answered)} of {points().format(maximum / answered)}
+        {meanPoints(question)} of {points().format(maximum / answered)}
         <span className={classes.count}>{countWords(answered, 'answer')}</span>
       </td>
       <td>

@@ -117,7 +117,7 @@ function Table({ standards, view, onSort }: TableProps) {
           {heading('findings', 'Findings')}
           {heading('repeats', 'Repeat at')}
           <th scope="col" className={classes.years}>
-            By year
+            By year (UTC)
           </th>
         </tr>
       </thead>
