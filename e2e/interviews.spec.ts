@@ -96,6 +96,8 @@ test('holds an interview, leaves and resumes it, and finds it in the results @de
   await expect(page.getByRole('main')).toBeFocused();
   await page.goto('/interview/24');
   await page.getByRole('button', { name: `Resume Interview with ${respondent}` }).click();
+  // The card to resume it has the same words as the question's screen.
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
   await expect(page.getByText('Question 2 of')).toBeVisible();
   await expect(page.getByText(respondent, { exact: true })).toBeVisible();
 

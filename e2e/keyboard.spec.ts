@@ -1,5 +1,6 @@
 import { paths } from '#web/paths.ts';
 import { expectFocusInSight } from './support/expect-focus-in-sight.ts';
+import { aFailedRound } from './support/failed-round.ts';
 import { anOffice } from './support/office.ts';
 import { expect, signIn, signInByForm, test } from './support/test.ts';
 
@@ -91,14 +92,16 @@ test('typed text is not lost by Escape or Back without a question, and the focus
 
 test('Escape asks before it drops a remark, and the focus stays at its question @desktop', async ({
   page,
+  request,
 }) => {
+  const { path } = await aFailedRound(request);
   await signIn(page, 'admin');
-  await page.goto('/app/hotels/33/rounds/33');
+  await page.goto(path);
   const answer = page.getByRole('listitem').filter({
-    has: page.getByRole('button', { name: 'Remark on question 7 of Haruka Andersen' }),
+    has: page.getByRole('button', { name: 'Remark on question 2 of Rosa Respondent' }),
   });
   await answer.getByRole('button', { name: /^Remark on/ }).press('Enter');
-  const remark = page.getByRole('textbox', { name: /^Remark on question 7/ });
+  const remark = page.getByRole('textbox', { name: /^Remark on question 2/ });
   await expect(remark).toBeFocused();
   await page.keyboard.type('Ask again');
   await page.keyboard.press('Escape');
