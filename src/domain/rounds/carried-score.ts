@@ -1,6 +1,7 @@
 import { questionMaximum, scoreResponse } from '#domain/scoring/score-response.ts';
 import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { isCounted, standingsOf, type Standing } from '#domain/scoring/standing.ts';
+import { meanPercentOf } from '#domain/scoring/verdict.ts';
 import type { Edition } from '#domain/surveys/edition.ts';
 import { questionKey } from '#domain/surveys/question-key.ts';
 import type { Comparison } from './reassessment.ts';
@@ -161,17 +162,11 @@ function sumOf(points: readonly Points[]): Points {
   return { score, maximum };
 }
 
-/**
- * Returns the mean percent of interviews, to one decimal like the database's (`score-columns.ts`): a
- * half is rounded up, but what is below the line never up to it, nor what is below 100 to 100. Null when nothing is scored.
- */
+/** Returns the mean percent of interviews, to one decimal; null when nothing is scored. */
 function meanPercent(interviews: readonly (readonly Points[])[], line: number): number | null {
-  const sums = interviews.map(sumOf).filter(({ maximum }) => maximum > 0);
-  if (sums.length === 0) return null;
-  const mean = sums.reduce((sum, { score, maximum }) => sum + score / maximum, 0) / sums.length;
-  // Nine decimals remove the error of adding fractions.
-  const exact = Number((100 * mean).toFixed(9));
-  const rounded = Math.round(Number((10 * exact).toFixed(8))) / 10;
-  const bound = [line, 100].find((one) => exact < one);
-  return bound === undefined ? rounded : Math.min(rounded, Math.round(10 * bound - 1) / 10);
+  const sums = interviews.map(sumOf);
+  return meanPercentOf(
+    sums.map(({ score, maximum }) => ({ totalScore: score, maxScore: maximum })),
+    line,
+  );
 }

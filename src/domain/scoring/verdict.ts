@@ -44,6 +44,21 @@ export function percentOf(
   return (isBound && isRoundedUp ? tenths - 1 : tenths) / 10;
 }
 
+/**
+ * Returns the mean percent of responses, to one decimal; null when nothing is scored. It rounds like the database
+ * (`shownPercent`): a half upwards, but a mean below the line or below 100 never up to it.
+ */
+export function meanPercentOf(points: readonly Points[], line: number): number | null {
+  const scored = points.filter(({ maxScore }) => maxScore > 0);
+  if (scored.length === 0) return null;
+  const ratios = scored.reduce((sum, { totalScore, maxScore }) => sum + totalScore / maxScore, 0);
+  // Nine decimals remove the error of adding fractions.
+  const exact = Number(((100 * ratios) / scored.length).toFixed(9));
+  const rounded = Math.round(Number((10 * exact).toFixed(8))) / 10;
+  const bound = [line, 100].find((one) => exact < one);
+  return bound === undefined ? rounded : Math.min(rounded, Math.round(10 * bound - 1) / 10);
+}
+
 /** Returns whether the points reach the default pass line, compared exactly, on whole numbers. */
 function reachesLine({ totalScore, maxScore }: Points): boolean {
   return 100 * totalScore >= passLine * maxScore;

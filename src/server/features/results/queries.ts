@@ -51,7 +51,7 @@ export async function countResponses(
 }
 
 /**
- * The mean in points of five, to one decimal. A mean below the portfolio's line is never rounded up to the line, which
+ * Selects the mean in points of five, to one decimal. A mean below the portfolio's line is never rounded up to the line, which
  * is a twentieth of its percentage: 79.9% is 3.9 of 5, because 4.0 passes at a line of 80.
  */
 const averageOfFive = (line: number) => {

@@ -45,14 +45,15 @@ export function toDoRows(known: Known): ToDoRow[] {
   // Only Admins can renew a waiver. The hotel's consultant sees the duty too, to ask an Admin.
   const isAssigned = scopeOf(person).kind === 'assigned';
   const isTheirs = can(person, 'waivers.grant') || isAssigned;
-  const givesOwners = can(person, 'results.byConsultant') || isAssigned;
+  const assignsConsultants = can(person, 'results.byConsultant');
+  const givesOwners = assignsConsultants || isAssigned;
   const duties = dutiesOf(hotels)
     .filter(({ name }) => name !== 'waiver-ends' || isTheirs)
     .map(ofDuty);
   return [
     ...(actions ? ofActions(actions, givesOwners) : []),
     ...(toReview > 0 ? [ofFlagged(toReview)] : []),
-    ...(can(person, 'results.byConsultant') ? unassignedOf(hotels) : []),
+    ...(assignsConsultants ? unassignedOf(hotels) : []),
     ...duties.filter(({ key }) => key !== 'begin'),
     ...(quiet && quiet.total > 0 ? [ofQuiet(quiet, now, isAssigned)] : []),
     ...duties.filter(({ key }) => key === 'begin'),

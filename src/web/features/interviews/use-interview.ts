@@ -48,11 +48,11 @@ export function useInterview(draft: Draft): OpenInterview {
   }, [live, held, found, stored]);
   const isUnsaved = state.saved === 'saving' || isFailing(state.saved) || isOverlong(state);
   useEffect(() => warnWhile(() => isUnsaved || isAnyFilePending()), [isUnsaved]);
-  const isCopied = stored?.copy?.revision === stored?.revision && found?.hasUnsent === false;
+  const isCopied = stored?.copy?.revision === stored?.revision;
   return {
     live,
     state,
-    isOnServer: state.saved === 'saved' && stored != null && isCopied,
+    isOnServer: state.saved === 'saved' && stored != null && isCopied && found?.hasUnsent === false,
     copyRefused: stored?.copyRefused ?? null,
     isElsewhere: stored?.elsewhere !== undefined,
     wasRewritten: stored?.wasRewritten === true,

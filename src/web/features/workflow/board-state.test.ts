@@ -46,6 +46,8 @@ test('the average of the latest scores is never rounded up to the line', () => {
   expect(averageScore([aCard(1, 'Initiated')], 70)).toBeNull();
   // 69.96% by itself, which one card shows as 70.0%.
   expect(averageScore([scored(1_749, 2_500)], 70)).toBe(69.9);
+  // Points were lost, so never 100 (rule 236).
+  expect(averageScore([scored(1_999, 2_000)], 70)).toBe(99.9);
   // A mean of exactly 80, whose percentages add up to a little less.
   expect(averageScore([scored(701), scored(703), scored(996)], 80)).toBe(80);
 });

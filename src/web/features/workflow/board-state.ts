@@ -1,4 +1,5 @@
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { meanPercentOf } from '#domain/scoring/verdict.ts';
 import type { Board, BoardCard } from '#domain/workflow/board.ts';
 import { stages, statusOnMoveTo, type Stage } from '#domain/workflow/stages.ts';
 import { changeCards, pickCard, type ShownCard } from '#web/offline/readings/edited-board.ts';
@@ -91,17 +92,12 @@ export function isArriving(cards: Cards): boolean {
 
 /**
  * Returns the mean of the cards' latest scores in percent, to one decimal; null when none is scored, and while
- * some have not arrived. A mean below the portfolio's line is never rounded up to it.
+ * some have not arrived.
  */
 export function averageScore(cards: Cards, line: number): number | null {
   if (isArriving(cards)) return null;
-  const points = cards.flatMap((card) =>
-    card?.latest && card.latest.maxScore > 0 ? [card.latest] : [],
+  return meanPercentOf(
+    cards.flatMap((card) => card?.latest ?? []),
+    line,
   );
-  if (points.length === 0) return null;
-  const ratios = points.reduce((sum, { totalScore, maxScore }) => sum + totalScore / maxScore, 0);
-  // Nine decimals remove the error of adding fractions, as in the database (`exactPercent`).
-  const mean = Number(((100 * ratios) / points.length).toFixed(9));
-  const rounded = Math.round(Number((10 * mean).toFixed(8))) / 10;
-  return mean < line && rounded >= line ? line - 0.1 : rounded;
 }
