@@ -106,6 +106,7 @@ test('Escape asks before it drops a remark, and the focus stays at its question 
   await page.keyboard.type('Ask again');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeHidden();
   await expect(remark).toBeFocused();
   await expect(remark).toHaveValue('Ask again');
   await page.keyboard.press('Escape');
