@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { PageProblem as Report } from '#domain/problems/page-problem.ts';
 import { ApiError, detailOf, OfflineError } from '#web/lib/api.ts';
 import { reloadForPart } from '#web/offline/app/app-update.ts';
-import { storeIsStuck, storeState, whenStoreAnswersAgain } from '#web/offline/store/store-state.ts';
+import { storeIsStuck, storeState, whenStoreRestarts } from '#web/offline/store/store-state.ts';
 
 import { MessagePage } from './message-page.tsx';
 import { reportProblem } from './report-problem.ts';
@@ -23,7 +23,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
     reset();
   };
   const tryAgain = useEffectEvent(() => void retry());
-  useEffect(() => whenStoreAnswersAgain(() => tryAgain()), []);
+  useEffect(() => whenStoreRestarts(() => tryAgain()), []);
   // Retry helps only after a failed call. A file that failed to load, or a fault in the code, needs
   // a reload.
   const mayRetry = error instanceof ApiError || error instanceof OfflineError;

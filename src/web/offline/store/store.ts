@@ -1,6 +1,7 @@
 import { pageLeft } from '#web/lib/page-left.ts';
 
 import { OfflineDatabase } from './database.ts';
+import { storeState } from './store-state.ts';
 import { openInTime } from './store-watch.ts';
 
 let open: { userId: number; db: OfflineDatabase } | null = null;
@@ -21,6 +22,13 @@ export function takeStore(userId: number): boolean {
   releaseStore();
   const db = new OfflineDatabase(userId);
   open = { userId, db };
+  let wasOpen = false;
+  const noteOpening = () => {
+    if (wasOpen) storeState.reopened();
+    wasOpen = true;
+  };
+  // True: call it each time. The browser may close a store, and Dexie opens it again for the next call.
+  db.on('ready', noteOpening, true);
   // Do not wait here: the first read or write waits for it, and fails if it fails.
   void openInTime(db, () => db.isWanted).catch(() => undefined);
   pageLeft.addEventListener('abort', () => db.leave());

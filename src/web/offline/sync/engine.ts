@@ -3,7 +3,7 @@ import { connection } from '#web/offline/connection/connection.ts';
 import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import { countIn } from '#web/offline/outbox/kinds.ts';
 import { paced } from '#web/offline/store/paced.ts';
-import { whenStoreAnswersAgain } from '#web/offline/store/store-state.ts';
+import { whenStoreRestarts } from '#web/offline/store/store-state.ts';
 import { watchPaced } from '#web/offline/store/watch-paced.ts';
 import { watchNetwork } from '#web/offline/files/wifi-only.ts';
 import { copyDraft, needsCopy, unreportedAbandoned } from './copies.ts';
@@ -104,7 +104,7 @@ export class SyncEngine {
       () => this.#copyTimers.forEach(clearTimeout),
     ];
     let stopCounts = this.#watchCounts();
-    const countAgain = whenStoreAnswersAgain(() => {
+    const countAgain = whenStoreRestarts(() => {
       stopCounts();
       stopCounts = this.#watchCounts();
     });
