@@ -100,7 +100,7 @@ const kindOfField: Record<string, string> = {
   edition: 'edition',
   number: 'edition',
 };
-const everyKind = [...new Set([...Object.values(kindOfField), 'document', 'foreign'])];
+const everyKind = [...new Set([...Object.values(kindOfField), 'action', 'document', 'foreign'])];
 const ids = fc.constantFrom(...everyKind.map(reference));
 
 function anInteger({ minimum, maximum, exclusiveMinimum }: JsonSchema, name: string) {
@@ -135,6 +135,7 @@ function aText(schema: JsonSchema, name: string): fc.Arbitrary<string> {
   // A token of a link, or of a device.
   if (name === 'token')
     return fc.oneof(fc.constant(reference('token')), fc.stringMatching(/^[\w-]{43}$/));
+  if (name === 'questionKey') return fc.constant(reference('key'));
   if (name === 'clientId')
     return fc.oneof(
       fc.constantFrom('offline_1_first-one', 'offline_2_other-one', reference('client')),

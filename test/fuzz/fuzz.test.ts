@@ -210,6 +210,7 @@ const byState = new Set([
   'POST /api/rounds/{id}/reopen',
   'POST /api/rounds/{id}/reassessment',
   'POST /api/appeals',
+  'POST /api/link/appeals',
   'GET /api/rounds/{id}/comparison',
 ]);
 

@@ -35,6 +35,7 @@ const kindOfPath: [part: RegExp, kind: string][] = [
   [/contactId/, 'contact'],
   [/\/rounds\//, 'round'],
   [/cycles/, 'cycle'],
+  [/editions/, 'edition'],
   [/hotels|hotelId/, 'hotel'],
   [/auth\/sessions/, 'signin'],
   [/fileId/, 'evidence'],

@@ -133,6 +133,7 @@ export async function makeWorld(db: Db, send: Send): Promise<World> {
     edition: 2,
     question: question.id,
     words: words.id,
+    key: `id:${question.id}`,
     option: question.answers[0].id,
     session: session.id,
     signin: hashToken(elsewhere).toString('hex').slice(0, 24),
@@ -176,7 +177,10 @@ type Place = {
   tag: string;
 };
 
-/** Makes an open appeal of the Assessor's, in an approved round of another hotel. */
+/**
+ * Makes an open appeal of the consultant's, in an approved round of another hotel. The Assessor held the interview, so
+ * the Admin may decide.
+ */
 async function anAppealed(
   db: Db,
   call: Call,
@@ -185,6 +189,11 @@ async function anAppealed(
   const given = { hotelId: `A-${tag}`, hotelName: `Appealed ${tag}` };
   const hotel = await aHotel({ db }, { ...given, serviceConsultantId: known.connie.id });
   const response = await call('POST', '/api/responses', { ...respondent, hotelId: hotel.id });
+  await db
+    .updateTable('responses')
+    .set({ userId: known.asa.id })
+    .where('id', '=', response.id)
+    .execute();
   await db
     .updateTable('rounds')
     .set({ status: 'approved', approvedAt: new Date().toISOString() })
@@ -195,7 +204,7 @@ async function anAppealed(
     .values({
       ...{ clientId: `appeal_1_${tag}`, responseId: response.id, questionId: question.id },
       ...{ wantedId: question.answers[2]?.id ?? null, claim: 'We have a photo' },
-      ...{ filedBy: 'Asa', filedById: known.asa.id },
+      ...{ filedBy: 'Connie', filedById: known.connie.id },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -250,14 +259,14 @@ async function aDocument(db: Db, hotelId: number, uploadedById: number, tag: str
   return id;
 }
 
-/** Makes a photo whose bytes are those of the document. */
+/** Makes a photo. Its bytes and those of its thumbnail are those of the document. */
 async function aPhoto(db: Db, interview: string, takenById: number, storeName: string) {
   const fileId = `file_${interview}`;
   await db
     .insertInto('evidence')
     .values({
       ...{ fileId, interview, kind: 'photo', takenBy: 'Asa', takenById, size: 5 },
-      ...{ name: 'lobby.jpg', mediaType: 'image/jpeg', storeName },
+      ...{ name: 'lobby.jpg', mediaType: 'image/jpeg', storeName, thumbnailName: storeName },
       digest: Buffer.alloc(32),
     })
     .execute();
