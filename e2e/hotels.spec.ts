@@ -197,7 +197,7 @@ test('a file is looked at, then imported, and its bad rows are told @desktop', a
   const file = {
     name: 'hotels-with-errors.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(sample.replaceAll('00001', hotelId)),
+    buffer: Buffer.from(sample.replaceAll('00001', hotelId).replace(/(?=\r?\n)/, ',Rooms')),
   };
   await openHotels(page);
   const before = await page
@@ -216,6 +216,9 @@ test('a file is looked at, then imported, and its bad rows are told @desktop', a
   await picker.setInputFiles(file);
   await expect(dialog.getByText('1 new hotel', { exact: true })).toBeVisible();
   await expect(dialog.getByText('5 rows refused')).toBeVisible();
+  await expect(
+    dialog.getByText('Columns that the import does not read: Rooms', { exact: true }),
+  ).toBeVisible();
   // It would go by itself, but later.
   await expect(page.getByText('Import failed')).toBeHidden({ timeout: 2_000 });
   await expect(dialog.getByRole('group', { name: '1 new hotel 5 rows refused' })).toBeFocused();
@@ -230,7 +233,7 @@ test('a file is looked at, then imported, and its bad rows are told @desktop', a
   const toast = page.getByRole('alert').filter({ hasText: 'Import completed with issues' });
   await expect(toast).toContainText('1 hotel imported, 5 errors.');
   await expect(toast).toContainText('Row 4: Hotel Name is required');
-  expect(await toast.innerText()).toContain('5 errors.\nRow 3: Hotel ID already exists\nRow 4:');
+  expect(await toast.innerText()).toContain('5 errors.\nRow 3: Hotel ID repeats row 2\nRow 4:');
   await expect(dialog.getByText('1 hotel imported', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(
     'Hotel Name is required',

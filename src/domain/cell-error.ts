@@ -5,11 +5,22 @@ const errors = /^(#(VALUE|REF|NULL|NUM|SPILL|CALC)!|#NAME\?|#DIV\/0!|#N\/A|Err:\
  * any text that begins with "=" as a formula, so a name such as "= Equal Inn" arrives as `#VALUE!`.
  * An import must report that and not store it.
  */
-export function isCellError(text: string): boolean {
+function isCellError(text: string): boolean {
   return errors.test(text);
 }
 
-/** Returns a message about a cell that holds such an error; undefined for other cells. */
+/**
+ * The text of a cell that a workbook stores as a date or time. No person types it, so it differs
+ * from a text such as "2026-03-31".
+ */
+const moment = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/**
+ * Returns a message about a cell that holds such an error, or a date or time; undefined for other
+ * cells. No column that people fill in takes a date: a spreadsheet made it of a code such as "3-15".
+ */
 export function describeCellError(heading: string, text: string): string | undefined {
-  return isCellError(text) ? `${heading} holds the error ${text} in place of a value` : undefined;
+  if (isCellError(text)) return `${heading} holds the error ${text} in place of a value`;
+  if (!moment.test(text)) return undefined;
+  return `${heading} holds a date or time. Format the cell as text, and type the value again`;
 }

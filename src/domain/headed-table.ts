@@ -32,6 +32,12 @@ export function findHeadings<H extends string>(
   };
 }
 
+/** Returns the headings of the columns that are not read, as they are written. */
+export function unreadHeadings(head: readonly string[], columns: Columns<string>): string[] {
+  const read = new Set(columns.values());
+  return head.filter((text, place) => text !== '' && !read.has(place));
+}
+
 const plain = (text: string, ignored: RegExp) => text.toLowerCase().replaceAll(ignored, '');
 
 function placesOf(text: string | undefined, row: readonly string[]): number[] {

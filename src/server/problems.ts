@@ -295,4 +295,5 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError | un
   rolled_late_response_id_fkey: ours,
   tombstones_kind_known: ours,
   tombstones_deleter_exists: ours,
+  former_brands_hotel_exists: ours,
 };

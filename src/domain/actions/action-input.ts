@@ -32,7 +32,7 @@ export const actionFilterSchema = z.object({
   severity: z.enum(severities).optional().describe('Only those of this severity.'),
   brand: storable(z.string().trim().min(1).max(200))
     .optional()
-    .describe("The hotel's brand, exactly."),
+    .describe('The brand that the hotel has now, exactly.'),
   code: storable(z.string().trim().min(1).max(40))
     .optional()
     .describe('A standard code, in any case.'),

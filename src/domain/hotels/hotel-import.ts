@@ -70,6 +70,12 @@ export const hotelImportSchema = z.object({
       `The first ${mostListedErrors} of the rows refused; \`refusedRows\` has all of them.`,
     ),
   refusedRows: refusedRowsField,
+  unreadColumns: z
+    .array(z.string())
+    .describe('The headings of the columns that the import does not read.'),
+  unreadSheets: z
+    .array(z.string())
+    .describe('The other visible sheets of the workbook. The import reads one sheet.'),
   hotels: z
     .array(
       z.object({

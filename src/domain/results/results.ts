@@ -47,7 +47,11 @@ export const resultsFilterSchema = z.object({
   hotelId: idSchema
     .optional()
     .describe('Only responses of this hotel. This is its `id`, not its `hotelId`.'),
-  brand: storable(z.string().max(200)).optional().describe('Only hotels of this brand.'),
+  brand: storable(z.string().max(200))
+    .optional()
+    .describe(
+      'Only responses whose hotel had this brand when they arrived. Interviews under way go by the brand that their hotel has now.',
+    ),
   consultantId: idSchema.optional().describe('Only Admins may filter by consultant.'),
   review: z
     .literal('needed')
@@ -259,7 +263,13 @@ export type ResultsSummary = z.infer<typeof resultsSummarySchema>;
 /** The reply of GET /api/results/choices: the choices that the filters offer, within scope. */
 export const resultsChoicesSchema = z.object({
   surveys: z.array(z.object({ id: z.int(), title: z.string() })),
-  brands: z.array(z.string()),
+  brands: z.array(z.string()).describe('The brands that hotels have now.'),
+  formerBrands: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'The brands that hotels had before and that responses have; left out when there are none.',
+    ),
   hasStandards: z
     .literal(true)
     .optional()

@@ -173,6 +173,10 @@ describe('a row', () => {
       { 'Answer 2 Text': '#VALUE!' },
       'Answer 2 Text: Answer 2 Text holds the error #VALUE! in place of a value',
     ],
+    [
+      { 'Answer 2 Text': '2026-01-02T00:00:00.000Z' },
+      'Answer 2 Text: Answer 2 Text holds a date or time. Format the cell as text, and type the value again',
+    ],
     [{ Type: '#N/A' }, 'Type: Type holds the error #N/A in place of a value'],
   ])('%j is refused', (cells, problem) => {
     expect(problemsOf(cells)).toEqual([problem]);

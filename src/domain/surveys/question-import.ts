@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
-import { isCellError, describeCellError } from '#domain/cell-error.ts';
+import { describeCellError } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
 import { plural } from '#domain/plural.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
@@ -197,7 +197,7 @@ function errorCells(cell: Cell): CellProblem[] {
 function unknownWords(cell: Cell): CellProblem[] {
   return Object.entries(lists)
     .filter(([column]) => cell(column) !== '' && listed(cell, column) === undefined)
-    .filter(([column]) => !isCellError(cell(column)))
+    .filter(([column]) => describeCellError(column, cell(column)) === undefined)
     .map(([column, list]) => ({ column, error: `${column} must be one of ${list.join(', ')}` }));
 }
 

@@ -1,11 +1,10 @@
 import { detectDelimiter, streamCsvRows } from 'hucre/csv';
-import { readXls, streamXlsxRows, type CellValue } from 'hucre/xlsx';
+import { readXls, readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
 import { findHeadingRow, type Headings } from '#domain/headed-table.ts';
 import { mayShowPadding, readShownRows } from './padded-numbers.ts';
 import { scanLines } from './scan-lines.ts';
 import { withFormulas } from './write-csv.ts';
-import { readZipDirectory } from './zip-directory.ts';
 
 export type TableFormat = 'xlsx' | 'xls' | 'csv';
 export type TableLimits = {
@@ -23,10 +22,13 @@ export type TableLimits = {
   /** The most bytes that a .xlsx may have once unpacked. The default is 64 MB. */
   largestUnpacked?: number;
 };
+export type Table = {
+  rows: string[][];
+  /** If headings are looked for: the names of the other sheets, without hidden ones. */
+  unreadSheets?: string[];
+};
 export type ParsedTable =
-  | { rows: string[][] }
-  | { refused: 'too-many-rows' | 'too-much-text' }
-  | { refused: 'open-quote'; row: number };
+  Table | { refused: 'too-many-rows' | 'too-much-text' } | { refused: 'open-quote'; row: number };
 
 /**
  * The most letters in all cells together, plus one per cell: enough for 50,000 hotels with 300
@@ -42,6 +44,8 @@ const mostRowsOfASheet = 1_048_576;
 
 type Row = [index: number, row: readonly CellValue[]];
 type Rows = AsyncIterable<Row>;
+/** One way to read a file as a table. `unreadSheets` are the other sheets of a workbook. */
+type Source = { rows: Rows; unreadSheets?: string[] };
 type OpenQuote = { openQuote: number };
 
 /**
@@ -54,24 +58,26 @@ export async function parseTable(
   format: TableFormat,
   limits: TableLimits,
 ): Promise<ParsedTable> {
-  let best: { rows: string[][]; missing: number } | undefined;
+  let best: { table: Table; missing: number } | undefined;
   let open: Extract<ParsedTable, { refused: 'open-quote' }> | undefined;
-  for await (const rows of readers[format](bytes, limits)) {
-    if ('openQuote' in rows) {
+  for await (const source of readers[format](bytes, limits)) {
+    if ('openQuote' in source) {
       // With another separator the quotation mark may be in the middle of a cell, where it opens nothing.
-      open ??= { refused: 'open-quote', row: rows.openQuote };
+      open ??= { refused: 'open-quote', row: source.openQuote };
       continue;
     }
-    const table = await collect(rows, limits);
+    const table = await collect(source.rows, limits);
     if ('refused' in table) return open ?? table;
     const missing = limits.headings
       ? findHeadingRow(table.rows, limits.headings).missing.length
       : 0;
-    if (!best || missing < best.missing) best = { ...table, missing };
+    const { unreadSheets } = source;
+    if (!best || missing < best.missing)
+      best = { table: { ...table, ...(unreadSheets && { unreadSheets }) }, missing };
     if (missing === 0) break;
   }
   if (open && (!limits.headings || best?.missing !== 0)) return open;
-  return { rows: best?.rows ?? [] };
+  return best?.table ?? { rows: [] };
 }
 
 async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Promise<ParsedTable> {
@@ -93,10 +99,10 @@ async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Prom
 
 /**
  * Each reader yields every way to read a file as one table: a workbook's sheets, a .csv file's
- * separators.
+ * separators. A hidden sheet of a .xlsx file is not read, because nobody who looks at the workbook sees it.
  */
 const readers: Readonly<
-  Record<TableFormat, (bytes: Buffer, limits: TableLimits) => AsyncIterable<Rows | OpenQuote>>
+  Record<TableFormat, (bytes: Buffer, limits: TableLimits) => AsyncIterable<Source | OpenQuote>>
 > = {
   csv: readCsv,
   xls: readOldWorkbook,
@@ -109,15 +115,19 @@ const mostSheets = 10;
 async function* readWorkbook(
   bytes: Buffer,
   { sheet, headings }: TableLimits,
-): AsyncGenerator<Rows> {
+): AsyncGenerator<Source> {
   const read = mayShowPadding(bytes) ? readShownRows : streamRows;
-  const count = headings ? Math.min(countSheets(bytes), mostSheets) : 1;
-  const sheets = Array.from({ length: count }, (_, index) => index);
-  for (const name of sheet === undefined ? sheets : [sheet, ...sheets]) {
+  const names = await listSheets(bytes);
+  const inOrder = [
+    ...names.filter((one) => one === sheet),
+    ...names.filter((one) => one !== sheet),
+  ];
+  for (const name of inOrder.slice(0, headings ? mostSheets : 1)) {
     const rows = read(bytes, name)[Symbol.asyncIterator]();
     const begin = await rows.next();
-    // A sheet that does not exist is read as an empty one.
-    if (!begin.done) yield startingWith(begin.value, rows);
+    if (begin.done) continue;
+    const unreadSheets = names.filter((other) => other !== name);
+    yield { rows: startingWith(begin.value, rows), ...(headings && { unreadSheets }) };
   }
 }
 
@@ -126,20 +136,33 @@ async function* startingWith<T>(first: T, rest: AsyncIterator<T>): AsyncGenerato
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-function countSheets(bytes: Buffer): number {
-  const entries = readZipDirectory(bytes, 10_000) ?? [];
-  return entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).length;
+/** Returns the names of the sheets that are not hidden, in order. */
+async function listSheets(bytes: Buffer): Promise<string[]> {
+  const names: string[] = [];
+  await readXlsx(bytes, {
+    sheets: ({ name, hidden, veryHidden }) => {
+      if (!hidden && !veryHidden) names.push(name);
+      return false;
+    },
+  });
+  return names;
 }
 
 async function* streamRows(bytes: Buffer, sheet: string | number): Rows {
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) yield [index, values];
 }
 
-async function* readOldWorkbook(bytes: Buffer, { sheet }: TableLimits): AsyncGenerator<Rows> {
+async function* readOldWorkbook(
+  bytes: Buffer,
+  { sheet, headings }: TableLimits,
+): AsyncGenerator<Source> {
   const { sheets } = await readXls(bytes);
   const named = sheets.filter(({ name }) => name === sheet);
   const others = sheets.filter(({ name }) => name !== sheet);
-  for (const { rows } of [...named, ...others].slice(0, mostSheets)) yield indexed(rows);
+  for (const { name, rows } of [...named, ...others].slice(0, mostSheets)) {
+    const unreadSheets = sheets.map((one) => one.name).filter((other) => other !== name);
+    yield { rows: indexed(rows), ...(headings && { unreadSheets }) };
+  }
 }
 
 /** Yields the rows with their indexes. Empty rows may be missing from the list. */
@@ -147,7 +170,7 @@ async function* indexed(rows: readonly (CellValue[] | undefined)[]): Rows {
   for (const [index, row] of rows.entries()) yield [index, Array.from(row ?? [])];
 }
 
-async function* readCsv(bytes: Buffer): AsyncGenerator<Rows | OpenQuote> {
+async function* readCsv(bytes: Buffer): AsyncGenerator<Source | OpenQuote> {
   const decoded = decode(bytes).replace(/^\ufeff/, '');
   // A line by which Excel stores the separator. Excel does not show it as a row.
   const told = /^sep=(.)(?:\r\n|[\r\n])/i.exec(decoded);
@@ -159,7 +182,7 @@ async function* readCsv(bytes: Buffer): AsyncGenerator<Rows | OpenQuote> {
   for (const delimiter of new Set([likely, ',', ';', '\t'])) {
     const wrong = scanLines(text, delimiter);
     if (wrong === 'too-large') throw new RangeError('More than a sheet can hold');
-    yield wrong ?? readLines(text, delimiter);
+    yield wrong ?? { rows: readLines(text, delimiter) };
   }
 }
 
@@ -190,6 +213,7 @@ function toText(value: CellValue | undefined): string {
   if (typeof value === 'number') return String(Number(value.toPrecision(15)));
   // A number in a cell for days, beyond every day. A sheet shows it as a row of number signs.
   if (value instanceof Date && Number.isNaN(value.getTime())) return '#NUM!';
-  if (value instanceof Date) return value.toISOString().replace('T00:00:00.000Z', '');
+  // The whole moment, also of a day: `describeCellError` knows a cell for days by it.
+  if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value.trim() : '';
 }

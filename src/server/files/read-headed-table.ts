@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   columnLetters,
   findHeadingRow,
+  unreadHeadings,
   type Columns,
   type Headings,
   type Repeated,
@@ -20,6 +21,8 @@ export type HeadedTable<H extends string> = {
   columns: Columns<H>;
   rows: string[][];
   firstRow: number;
+  /** The names of the other sheets of the workbook that a person can see. */
+  unreadSheets: string[];
 };
 
 /**
@@ -31,15 +34,18 @@ export async function readHeadedTable<H extends string>(
   headings: Headings<H>,
   limits: Omit<Parameters<typeof readTable>[1], 'maxColumns' | 'headings'>,
 ): Promise<HeadedTable<H>> {
-  const { rows } = await readTable(
+  const { rows, unreadSheets = [] } = await readTable(
     { name: file.name, bytes: await readFile(file.path) },
     { ...limits, headings, maxColumns: 4 * headings.every.length },
   );
   const { index, columns, missing, repeated } = findHeadingRow(rows, headings);
   const row = index === 0 ? 'The first row' : `Row ${index + 1}`;
   if (missing.length > 0) {
-    const names = missing.map((name) => `"${name}"`).join(', ');
-    throw invalid('file', `${row} has no heading ${names}`);
+    const words = [`has no heading ${quoted(missing)}`];
+    if (columns.size > 0) words.push(`It has ${quoted([...columns.keys()])}`);
+    const unread = unreadHeadings(rows[index] ?? [], columns);
+    if (columns.size > 0 && unread.length > 0) words.push(`Not recognised: ${quoted(unread)}`);
+    throw invalid('file', `${row} ${words.join('. ')}`);
   }
   if (repeated.length > 0) {
     const words = repeated.map(wordsOf).join('; ');
@@ -50,7 +56,12 @@ export async function readHeadedTable<H extends string>(
     columns,
     rows: rows.slice(index + 1),
     firstRow: index + 2,
+    unreadSheets,
   };
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 /** Returns for example `"City" in the columns H and Q`. */

@@ -39,7 +39,7 @@ describe('what is read', () => {
     ]);
     expect(await read('any.xlsx', bytes)).toEqual({
       rows: [
-        ['text', '7', '0.3', 'TRUE', '2026-03-31'],
+        ['text', '7', '0.3', 'TRUE', '2026-03-31T00:00:00.000Z'],
         [],
         expect.arrayContaining(['', '=1+1', '__proto__']),
       ],
@@ -132,7 +132,9 @@ describe('what is read', () => {
       workbookParts(sheet),
       '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
     );
-    expect((await read('a.xlsx', aZip(parts))).rows).toEqual([['#NUM!', '2023-03-15']]);
+    expect((await read('a.xlsx', aZip(parts))).rows).toEqual([
+      ['#NUM!', '2023-03-15T00:00:00.000Z'],
+    ]);
   });
 });
 

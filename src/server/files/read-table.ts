@@ -8,6 +8,7 @@ import { checkFile } from './check-file.ts';
 import {
   mostLetters,
   type ParsedTable,
+  type Table,
   type TableFormat,
   type TableLimits,
 } from './parse-table.ts';
@@ -31,7 +32,7 @@ const readerFile = fileURLToPath(new URL('./table-reader.ts', import.meta.url));
 export async function readTable(
   file: { name: string; bytes: Buffer },
   limits: TableLimits & { formats: readonly TableFormat[] },
-): Promise<{ rows: string[][] }> {
+): Promise<Table> {
   const { formats, ...bounds } = limits;
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
   const format = formats.find((one) => one === ending);

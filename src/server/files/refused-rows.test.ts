@@ -7,7 +7,13 @@ import { refusedRows } from './refused-rows.ts';
 test('while many refused rows are written, others get their turn', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => [`H${index}`, 'Aurora']);
   const errors = rows.map((_, index) => ({ row: index + 2, error: 'Hotel ID already exists' }));
-  const table = { head: ['Hotel ID', 'Hotel Name'], columns: new Map(), rows, firstRow: 2 };
+  const table = {
+    head: ['Hotel ID', 'Hotel Name'],
+    columns: new Map(),
+    rows,
+    unreadSheets: [],
+    firstRow: 2,
+  };
   let [turns, isDone] = [0, false];
   const others = async () => {
     for (; !isDone; turns += 1) await othersTurn();

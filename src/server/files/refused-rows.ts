@@ -7,7 +7,7 @@ import { tableFile } from './table-file.ts';
 /**
  * The last heading of the workbook. The import ignores it, like any heading that it does not know.
  */
-const reasonHeading = 'Reason';
+export const reasonHeading = 'Reason';
 
 /** The number of rows that are written at a time. */
 const portion = 200;

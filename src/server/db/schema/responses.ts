@@ -120,6 +120,8 @@ export type TombstonesTable = {
   hotelId: number | null;
   surveyId: number | null;
   beganAt: string | null;
+  /** The brand that the hotel of an abandoned interview had then. A trigger sets it. */
+  hotelBrand: Generated<string | null>;
   deletedAt: Created;
   deletedById: number | null;
 };

@@ -1,3 +1,4 @@
+import { unreadHeadings } from '#domain/headed-table.ts';
 import type { HotelInput } from '#domain/hotels/hotel.ts';
 import {
   hotelFileHeadings,
@@ -13,7 +14,7 @@ import {
 import type { Scope } from '#domain/people/person.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
-import { refusedRows } from '#server/files/refused-rows.ts';
+import { reasonHeading, refusedRows } from '#server/files/refused-rows.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import * as queries from './import-queries.ts';
 
@@ -57,6 +58,10 @@ export async function importHotels(
     // 50,000 long reasons would be 30 MB. The workbook of refused rows has all of them.
     errors: errors.slice(0, mostListedErrors),
     refusedRows: await refusedRows(table, 'Hotels', errors),
+    unreadColumns: unreadHeadings(table.head, table.columns).filter(
+      (heading) => heading !== reasonHeading,
+    ),
+    unreadSheets: table.unreadSheets,
     hotels: stored.slice(0, mostListedHotels).map(({ row, hotel }) => {
       const { hotelId, hotelName, hotelCity, stage } = hotel;
       return { row, hotelId, hotelName, hotelCity, stage };
@@ -82,13 +87,19 @@ async function storeUnless(preview: boolean, db: Db, good: readonly GoodRow[]) {
 async function judgeRows(table: HotelTable, findConsultant: FindConsultant) {
   const good: GoodRow[] = [];
   const bad: BadRow[] = [];
-  const codes = new Set<string>();
+  /** The row of each code. */
+  const rows = new Map<string, number>();
   for await (const { row, cells } of filledRows(table)) {
     const read = readHotelRow(cells, table.columns, findConsultant);
-    if ('problem' in read) bad.push({ row, error: read.problem });
-    else if (codes.has(read.hotel.hotelId.toLowerCase())) bad.push({ row, error: codeTaken });
+    if ('problem' in read) {
+      bad.push({ row, error: read.problem });
+      continue;
+    }
+    const code = read.hotel.hotelId.toLowerCase();
+    const first = rows.get(code);
+    if (first !== undefined) bad.push({ row, error: `Hotel ID repeats row ${first}` });
     else {
-      codes.add(read.hotel.hotelId.toLowerCase());
+      rows.set(code, row);
       good.push({ row, hotel: read.hotel });
     }
   }

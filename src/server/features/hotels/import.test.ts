@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import type { CellValue } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
@@ -163,12 +164,60 @@ describe('files as people have them', () => {
     expect([second.success, second.errors]).toEqual([1, errors(4)]);
     const named = await send('a.csv', 'Our hotels\r\nHotel ID;Hotel Name;City\r\n1;Mill;Boston');
     expect(named.body.detail).toMatch(/^Row 2 has no heading "Hotel Chain", /);
+    expect(named.body.detail).toMatch(/"FPG Region"\. It has "Hotel ID", "Hotel Name", "City"$/);
+    const other = await send('a.csv', 'Hotel ID;City;;ZIP;Brand\r\n1;Boston;;02110;Harbor');
+    expect(other.body.detail).toMatch(
+      /It has "Hotel ID", "City"\. Not recognised: "ZIP", "Brand"$/,
+    );
+  });
+
+  test('the reply names the columns and sheets that are not read, and no hidden sheet is read', async () => {
+    const [head, row] = aFile({})
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    const rows = [
+      [...head!, 'Rooms', '', 'Address 2', 'Reason'],
+      [...row!, '120', 'x', 'Floor 2', 'no'],
+    ];
+    const former = [head!, row!.with(1, 'Former')];
+    const workbook = await writeWorkbook([
+      { name: 'Last year', rows: former, hidden: true },
+      { name: 'Lists', rows: former, veryHidden: true },
+      { name: 'Notes', rows: [['Ask Ann']] },
+      { name: 'East', rows },
+      { name: 'West', rows: former },
+    ]);
+    const { body } = await send('a.xlsx', workbook);
+    expect(body).toMatchObject({
+      ...{ success: 1, unreadColumns: ['Rooms', 'Address 2'], unreadSheets: ['Notes', 'West'] },
+      hotels: [{ hotelName: 'Hotel 1' }],
+    });
+  });
+
+  test('a cell that a workbook stores as a date or time is refused, also when its row comes again', async () => {
+    const rows = aFile({}, {}, { 'Hotel Name': '2026-03-15' })
+      .split('\r\n')
+      .map((line): CellValue[] => line.split(';'));
+    rows[1] = rows[1]!.with(0, new Date('2026-03-15T00:00:00Z'));
+    rows[2] = rows[2]!.with(1, new Date('2026-03-15T10:30:00Z'));
+    const { body } = await send('a.xlsx', await writeWorkbook([{ name: 'Hotels', rows }]));
+    const why = 'holds a date or time. Format the cell as text, and type the value again';
+    const errors = [
+      { row: 2, error: `Hotel ID ${why}` },
+      { row: 3, error: `Hotel Name ${why}` },
+    ];
+    expect([body.success, body.errors]).toEqual([1, errors]);
+    const again = await send('a.xlsx', Buffer.from(body.refusedRows, 'base64'));
+    expect(again.body.errors).toEqual(errors);
   });
 
   test('codes that differ in case alone are one', async () => {
     expect((await send('a.csv', aFile({ 'Hotel ID': 'ab1' }))).body.success).toBe(1);
     const again = aFile({ 'Hotel ID': 'AB1' }, { 'Hotel ID': 'c2' }, { 'Hotel ID': 'C2' });
-    const taken = [2, 4].map((row) => ({ row, error: 'Hotel ID already exists' }));
+    const taken = [
+      { row: 2, error: 'Hotel ID already exists' },
+      { row: 4, error: 'Hotel ID repeats row 3' },
+    ];
     for (const query of ['?preview=1', '']) {
       const { body } = await send('a.csv', again, { query });
       expect([body.success, body.errors]).toEqual([1, taken]);
@@ -216,7 +265,7 @@ describe('files as people have them', () => {
     const { body } = await send('errors.csv', await sample('hotels-with-errors.csv'));
     expect(body.success).toBe(1);
     expect(body.errors).toEqual([
-      { row: 3, error: 'Hotel ID already exists' },
+      { row: 3, error: 'Hotel ID repeats row 2' },
       { row: 4, error: 'Hotel Name is required' },
       { row: 5, error: expect.stringMatching(/^Stage must be one of Initiated, /) },
       { row: 6, error: expect.stringMatching(/^Status must be one of Pending, /) },
@@ -297,6 +346,7 @@ describe('rows', () => {
         { row: 4, hotelId: 'NEW', hotelName: 'Hotel 3', hotelCity: 'Boston', stage: 'Initiated' },
       ],
       refusedRows: expect.any(String),
+      ...{ unreadColumns: [], unreadSheets: [] },
     });
     expect(await stored()).toHaveLength(1);
     const done = await send('second.csv', file);
@@ -316,7 +366,7 @@ describe('rows', () => {
     const { body } = await send('twice.csv', twice);
     expect(body.errors).toEqual([
       { row: 2, error: 'City is required' },
-      { row: 4, error: 'Hotel ID already exists' },
+      { row: 4, error: 'Hotel ID repeats row 3' },
     ]);
   });
 

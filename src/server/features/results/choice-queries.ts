@@ -33,6 +33,18 @@ export async function brandsInScope(db: Db, scope: Scope): Promise<string[]> {
   return rows.map((row) => row.hotelBrand);
 }
 
+/** Returns the brands that hotels within scope had before and that their responses have, in order. */
+export async function formerBrandsInScope(db: Db, scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{ brand: string }>`
+    select distinct former.hotel_brand as brand
+    from former_brands former
+    where ${inScope(scope, 'former.hotel_id')}
+      and exists (select from responses
+        where hotel_id = former.hotel_id and hotel_brand = former.hotel_brand)
+    order by brand`.execute(db);
+  return rows.map((row) => row.brand);
+}
+
 /** Returns whether a question of these surveys has a standard code. */
 export async function haveCodes(db: Db, surveyIds: readonly number[]): Promise<boolean> {
   const found = await db

@@ -221,6 +221,12 @@ async function sumParts(
 }
 
 /**
+ * The brand of an interview without a response: the one that its response would have. An interview
+ * under way has the brand of its hotel. An abandoned one has the brand that the hotel had then.
+ */
+const brandOfBegun = sql<string>`coalesce(begun.brand_then, hotel.hotel_brand)`;
+
+/**
  * Counts interviews begun in the range that have no response: they are under way, or were
  * abandoned.
  */
@@ -232,11 +238,11 @@ export async function countUnfinished(
   const { surveyId, hotelId, brand, consultantId } = filter;
   const { count } = await db
     .selectFrom(
-      sql<{ hotelId: number; surveyId: number; beganAt: string }>`(
-        select hotel_id, survey_id, started_at as began_at
+      sql<{ hotelId: number; surveyId: number; beganAt: string; brandThen: string | null }>`(
+        select hotel_id, survey_id, started_at as began_at, null as brand_then
           from interview_sessions where status = 'in_progress'
         union all
-        select hotel_id, survey_id, began_at from tombstones gone
+        select hotel_id, survey_id, began_at, hotel_brand from tombstones gone
           where kind = 'session' and began_at is not null
             and not exists (select from responses where client_id = gone.client_id and counts)
       )`.as('begun'),
@@ -250,7 +256,7 @@ export async function countUnfinished(
     .where(within('begun.began_at', filter))
     .$if(surveyId !== undefined, (query) => query.where('begun.surveyId', '=', surveyId ?? 0))
     .$if(hotelId !== undefined, (query) => query.where('begun.hotelId', '=', hotelId ?? 0))
-    .$if(brand !== undefined, (query) => query.where('hotel.hotelBrand', '=', brand ?? ''))
+    .$if(brand !== undefined, (query) => query.where(brandOfBegun, '=', brand ?? ''))
     .executeTakeFirstOrThrow();
   return count;
 }

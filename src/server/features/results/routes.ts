@@ -19,7 +19,12 @@ import { defineRoute } from '#server/http/route.ts';
 import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { defineSharedRead } from '#server/http/shared-read.ts';
 import { analyticsRoutes } from './analytics-routes.ts';
-import { brandsInScope, haveCodes, surveysWithResponses } from './choice-queries.ts';
+import {
+  brandsInScope,
+  formerBrandsInScope,
+  haveCodes,
+  surveysWithResponses,
+} from './choice-queries.ts';
 import { exportResults } from './export-results.ts';
 import * as queries from './queries.ts';
 import { presentRow } from './present-row.ts';
@@ -117,6 +122,7 @@ const choices = defineRoute({
   run: async ({ db, scope }) => {
     const surveys = await surveysWithResponses(db, scope);
     const brands = await brandsInScope(db, scope);
+    const formerBrands = await formerBrandsInScope(db, scope);
     const hasStandards = await haveCodes(
       db,
       surveys.map(({ id }) => id),
@@ -125,6 +131,7 @@ const choices = defineRoute({
     return {
       surveys,
       brands,
+      ...(formerBrands.length > 0 && { formerBrands }),
       ...(hasStandards && { hasStandards }),
       ...(hasApproved && { hasApproved }),
     };

@@ -9,6 +9,7 @@ import { choicesQuery } from '#web/offline/readings/choices-reading.ts';
 import { severityWords, statusWords } from '#web/ui/actions/action-words.ts';
 import { ClearFilters } from '#web/ui/filters/clear-filters.tsx';
 import { BrandFilter } from '#web/ui/filters/brand-filter.tsx';
+import { BrandNote } from '#web/ui/filters/brand-note.tsx';
 import { FilterSelect } from '#web/ui/filters/filter-select.tsx';
 import { Filters } from '#web/ui/filters/filters.tsx';
 import { HotelFilter } from '#web/ui/filters/hotel-filter.tsx';
@@ -52,7 +53,14 @@ export function ActionsFilters({ view, onChange }: Props) {
         />
       }
       count={countChoices(view)}
-      after={<Toggles view={view} onChange={onChange} />}
+      after={
+        <>
+          <Toggles view={view} onChange={onChange} />
+          <BrandNote brand={view.brand}>
+            Actions count for the brand that their hotel has now.
+          </BrandNote>
+        </>
+      }
       className={classes.filters}
     >
       <HotelFilter value={view.hotel} onChange={(hotel) => onChange({ hotel })} />

@@ -23,7 +23,7 @@ type Props = {
 
 /** Shows what the import will do or did: which hotels are new, which rows are refused, and why. */
 export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }: Props) {
-  const { preview, success, refused, errors, refusedRows } = outcome;
+  const { preview, success, refused, errors, refusedRows, unreadColumns, unreadSheets } = outcome;
   const id = useId();
   return (
     <>
@@ -43,6 +43,8 @@ export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }:
         />
         <Figure count={refused} words={`${plural(refused, 'row')} refused`} />
       </div>
+      <Unread what="Columns" names={unreadColumns} />
+      <Unread what="Sheets" names={unreadSheets} />
       {refused > 0 && <RefusedRows errors={errors} more={refused - listedRows} />}
       {success > 0 && <NewHotels outcome={outcome} />}
       {success === 0 && refused === 0 && <p>The file has no row below its headings.</p>}
@@ -67,6 +69,15 @@ function Figure({ count, words }: { count: number; words: string }) {
   return (
     <p className={classes.figure}>
       <strong>{formatNumber(count)}</strong> {words}
+    </p>
+  );
+}
+
+function Unread({ what, names }: { what: 'Columns' | 'Sheets'; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p>
+      {what} that the import does not read: {names.join(', ')}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { choicesQuery } from '#web/offline/readings/choices-reading.ts';
 import { ClearFilters } from '#web/ui/filters/clear-filters.tsx';
 import { DayRange } from '#web/ui/filters/day-range.tsx';
 import { BrandFilter } from '#web/ui/filters/brand-filter.tsx';
+import { BrandNote } from '#web/ui/filters/brand-note.tsx';
 import { FilterSelect } from '#web/ui/filters/filter-select.tsx';
 import { Filters } from '#web/ui/filters/filters.tsx';
 import { HotelFilter } from '#web/ui/filters/hotel-filter.tsx';
@@ -47,6 +48,10 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
           {isFiltered(view) && (
             <div className={classes.chosen} data-days={hasDayFields(view) || undefined}>
               <Narrowings view={view} filter={filter} onChange={choose} />
+              <BrandNote brand={view.brand}>
+                Responses count for the brand that their hotel had when they arrived. The hotel may
+                have another brand now.
+              </BrandNote>
               <ClearFilters onClear={() => choose(nothingChosen)} />
             </div>
           )}
@@ -110,7 +115,7 @@ function SurveyAndBrand({ view, onChange }: { view: ResultsView; onChange: Chang
         searchable
       />
       <BrandFilter
-        brands={choices?.brands ?? []}
+        brands={[...new Set([...(choices?.brands ?? []), ...(choices?.formerBrands ?? [])])]}
         value={view.brand}
         onChange={(brand) => onChange({ brand })}
       />
