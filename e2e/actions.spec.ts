@@ -122,7 +122,7 @@ test('actions are filtered by the address, and all or several are chosen and get
   await page.goto(`/app/actions?hotel=${hotel.id}`);
   await expect(rows(page)).toHaveCount(4);
   await expectLowRows(page);
-  const bar = page.getByRole('form', { name: 'Chosen actions' });
+  const bar = page.getByRole('region', { name: 'Chosen actions' });
   await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
   await expect(bar).toContainText('3 actions chosen');
   const list = page.getByRole('table', { name: 'Actions' });
@@ -293,7 +293,7 @@ test.describe('on a phone', () => {
     await expect(rowOf(page, questions[0]!)).toContainText('Major');
     await expectNoSidewaysScroll(page);
     await page.getByRole('checkbox', { name: /^Choose “Is the lobby clean/ }).check();
-    await expect(page.getByRole('form', { name: 'Chosen actions' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Chosen actions' })).toBeVisible();
     await expectTouchable(page, 'actions');
     const name = rowOf(page, questions[0]!).getByRole('link', {
       name: hotel.hotelName,
@@ -319,7 +319,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^From this device, as of /)).toBeVisible();
     await page.getByRole('checkbox', { name: /^Choose “Is the lobby clean/ }).check();
-    await expect(page.getByText('Setting due dates needs a connection.')).toBeVisible();
+    await expect(page.getByText('Changing several actions needs a connection.')).toBeVisible();
     await page.goto('/app/actions?severity=critical');
     await expect(
       page.getByRole('heading', { name: 'These actions need a connection' }),

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
 import { anAssessor, approveRound } from './support/failed-round.ts';
+import { addLink, openLink } from './support/links.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
@@ -37,7 +38,7 @@ async function anAssessedHotel(request: APIRequestContext) {
     expect(decided.status()).toBe(200);
     await assessor.dispose();
   };
-  return { hotel, approve, uphold };
+  return { hotel, roundId, approve, uphold };
 }
 
 // The server refuses a person without a name, and a revoked link.
@@ -110,7 +111,11 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await expectAccessible(phone);
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);
-  await form.getByRole('button', { name: 'File appeal' }).dblclick();
+  // Two presses at once. The second one of a mouse may come later, and then falls on a text, which takes the focus.
+  await form.getByRole('button', { name: 'File appeal' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect(phone.getByText('Appeal open')).toHaveCount(1);
   const findings = phone.getByRole('region', { name: '2 findings' });
   await expect(findings.getByText('Was the bell answered?', { exact: true })).toBeFocused();
@@ -143,4 +148,32 @@ test('a consultant makes a link, and the hotel sees its findings and appeals one
   await phone.getByRole('button', { name: 'Open the assessment' }).click();
   await expect(phone.getByRole('alert')).toContainText('This link was withdrawn.');
   await context.close();
+});
+
+test('after an appeal the focus is on its question, also where its form is pressed once more @desktop', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'consultant');
+  const { hotel, roundId, approve } = await anAssessedHotel(request);
+  await approve();
+  await openLink(page, await addLink(request, { hotelId: hotel.id, roundId, name: own('Ana') }));
+  await page.getByRole('button', { name: /^Appeal question 1: / }).click();
+  const form = page.getByRole('form', { name: 'Appeal' });
+  await form.getByLabel('What should the answer be?').selectOption('Yes');
+  await form.getByLabel('Why is the answer wrong?').fill('The video of the lobby shows it.');
+  // Holds back what the page reads after the appeal was sent. Until then the form is there.
+  const { promise: isPressed, resolve: letRead } = Promise.withResolvers<void>();
+  await page.route('**/api/link/round', async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await form.getByRole('button', { name: 'File appeal' }).click();
+  const findings = page.getByRole('region', { name: '2 findings' });
+  const question = findings.getByText('Was the bell answered?', { exact: true });
+  await expect(question).toBeFocused();
+  await form.getByRole('button', { name: 'File appeal' }).click({ force: true });
+  letRead();
+  await expect(form).toBeHidden();
+  await expect(question).toBeFocused();
 });

@@ -277,6 +277,8 @@ test.describe('without a connection', () => {
     for (const [path, words] of [
       ['/app/hotels/2000000000', 'The hotel needs a connection'],
       ['/app/hotels/27/rounds/2000000000', 'The round needs a connection'],
+      [hotel.path, 'The figures need a connection'],
+      [`${hotel.path}/report`, 'The report needs a connection'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: words })).toBeVisible();

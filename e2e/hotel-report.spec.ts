@@ -33,6 +33,7 @@ test('the report holds still, is accessible, and tells what there is', async ({ 
     'Evaluation notes',
   ])
     await expect(sheet.getByRole('heading', { name: heading })).toBeVisible();
+  await expect(sheet.getByText('The line marks the pass line at 80%.')).toBeVisible();
   await expect(sheet.getByText('Latest assessment')).toBeVisible();
   await expectAccessible(page);
 

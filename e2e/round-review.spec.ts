@@ -1,9 +1,10 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
+import { anApprovedPlan } from './support/links.ts';
 import { anOffice } from './support/office.ts';
 import { disconnected } from './support/offline-interview.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { expect, own, signIn, test } from './support/test.ts';
 
 /** Tests how a round is reviewed: remarks, returning, approving and reopening. */
 
@@ -110,4 +111,13 @@ test.describe('offline', () => {
     await expect(page.getByText('Approving needs a connection.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve' })).toBeDisabled();
   });
+});
+
+test('the buttons of an answer are on one line @desktop', async ({ page, request }) => {
+  const { hotel, roundId } = await anApprovedPlan(request, own('Are they on one line?'));
+  await signIn(page, 'admin');
+  await page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
+  const topOf = async (name: RegExp) => (await page.getByRole('button', { name }).boundingBox())!.y;
+  await expect(page.getByRole('button', { name: /^Appeal question 1/ })).toBeVisible();
+  expect(await topOf(/^Appeal question 1/)).toBeCloseTo(await topOf(/^Waive question 1/), 0);
 });

@@ -502,6 +502,16 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     'hotel.deleted',
     /deleted Old$/,
   ],
+  'POST /api/hotels/consultant': [
+    async () => {
+      const { id } = await aHotel(server);
+      return admin('POST', '/api/hotels/consultant', {
+        ...{ serviceConsultantId: server.idOf('cole'), hotels: [{ id, from: null }] },
+      });
+    },
+    'hotel.changed',
+    /^Alice Admin changed service consultant id of Harbour House \d+$/,
+  ],
   'POST /api/hotels/import': [
     async () =>
       admin('POST', '/api/hotels/import', ...aForm('h.csv', await sample('hotels-utf8.csv'))),
@@ -699,6 +709,17 @@ const performed: Record<string, [act: Act, action: string, sentence: RegExp]> = 
     },
     'action.due-changed',
     /^Alice Admin made 1 action due on 2026-04-30$/,
+  ],
+  'POST /api/actions/owner': [
+    async () => {
+      const { id } = await anAction(server, hotel.id);
+      return admin('POST', '/api/actions/owner', {
+        ...{ clientId: `owner_${randomUUID()}`, ownerUserId: server.idOf('alice') },
+        actions: [{ id, version: 1 }],
+      });
+    },
+    'action.changed',
+    /^Alice Admin changed owner of the action FO-\d+ of Harbour House \d+$/,
   ],
   'POST /api/appeals/{id}/withdraw': [
     async () => {

@@ -27,6 +27,7 @@ import {
   largestThumbnail,
   longestCaption,
 } from '#domain/evidence/evidence.ts';
+import { assignHotelsSchema } from '#domain/hotels/assign-hotels.ts';
 import {
   hotelImportFormats,
   largestHotelImport,
@@ -159,7 +160,7 @@ test('the page tells each limit as the code has it', async () => {
     ['the events of an action up to which a link adds', count(mostEventsWithLinks)],
     ['a comment on an action', characters(longestActionText)],
     ['the files that an event names', count(mostFilesNamed)],
-    ['the actions whose due day one call changes', count(at(dueInputSchema, 'actions').maxItems)],
+    ['the actions that one call changes', count(at(dueInputSchema, 'actions').maxItems)],
     ['the actions on a page', count(actionsPerPage)],
     ['the rounds of a cycle', count(mostRounds)],
     [
@@ -183,6 +184,7 @@ test('the page tells each limit as the code has it', async () => {
       'the hotels of a consultant',
       count(at(systemUserInputSchema, 'assignedHotelIds').anyOf?.[0]?.maxItems),
     ],
+    ['the hotels that one call assigns', count(at(assignHotelsSchema, 'hotels').maxItems)],
     [
       'the rows of a page of results, or of the audit trail',
       count(at(resultsPageQuerySchema, 'pageSize').maximum),

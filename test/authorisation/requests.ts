@@ -58,6 +58,16 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   'POST /api/devices/open-key': () => [{ wrappedKey: 'A'.repeat(512) }],
   'POST /api/hotels': () => [hotelInput()],
   'POST /api/hotels/import': () => aForm('hotels.csv', hotelsFile()),
+  // The hotel keeps its consultant: who sees it stays the same for the calls that follow.
+  'POST /api/hotels/consultant': async ({ world: { server }, id }) => {
+    const hotel = await server.db
+      .selectFrom('hotels')
+      .select('serviceConsultantId')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const from = hotel?.serviceConsultantId ?? null;
+    return [{ serviceConsultantId: from, hotels: [{ id, from }] }];
+  },
   'PATCH /api/hotels/{id}': () => [{ evaluationNotes: `Seen ${next()}` }],
   'POST /api/hotels/{id}/rounds': () => [{ clientId: `round_${next()}_matrix`, kind: 'onsite' }],
   'PATCH /api/rounds/{id}': () => [{ blind: true }],
@@ -188,6 +198,12 @@ export const requests: Record<string, (said: Said) => Sent | Promise<Sent>> = {
   ],
   'POST /api/actions/due': ({ id }) => [
     { clientId: `due_${next()}_matrix`, dueOn: '2026-04-30', actions: [{ id, version: 1 }] },
+  ],
+  'POST /api/actions/owner': ({ world: { server }, id }) => [
+    {
+      ...{ clientId: `owner_${next()}_matrix`, ownerUserId: server.idOf('alice') },
+      actions: [{ id, version: 1 }],
+    },
   ],
   'POST /api/rounds/{id}/approve': () => [{}],
   'POST /api/rounds/{id}/reopen': () => [{ reason: 'It was meant so' }],

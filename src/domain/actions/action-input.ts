@@ -4,7 +4,7 @@ import { idField, idSchema, largestId } from '#domain/identity.ts';
 import { claimedMomentField } from '#domain/moment.ts';
 import { clientIdField } from '#domain/sync/client-id.ts';
 import { freeText, longText, storable } from '#domain/text.ts';
-import { longestActionText, mostDueAtOnce, mostFilesNamed, severities } from './action.ts';
+import { longestActionText, mostActionsAtOnce, mostFilesNamed, severities } from './action.ts';
 import { actionStatuses } from './moves.ts';
 
 const flag = z
@@ -116,15 +116,23 @@ export const actionEventInputSchema = z.discriminatedUnion('kind', [
 ]);
 export type ActionEventInput = z.output<typeof actionEventInputSchema>;
 
-/** The body of POST /api/actions/due. All due days are changed, or none. */
-export const dueInputSchema = z.object({
+const manyActions = {
   clientId: clientIdField.describe('Made by the caller. Sent again, it is done once.'),
-  dueOn: dueField,
   actions: z
     .array(z.object({ id: idField('Choose an action'), version: z.int().min(1).max(largestId) }))
     .min(1, 'Choose an action')
-    .max(mostDueAtOnce, `Choose at most ${mostDueAtOnce} actions`)
+    .max(mostActionsAtOnce, `Choose at most ${mostActionsAtOnce} actions`)
     .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Name an action once')
     .describe('Each with the version that the caller saw.'),
-});
+};
+
+/** The body of POST /api/actions/due. All due days are changed, or none. */
+export const dueInputSchema = z.object({ ...manyActions, dueOn: dueField });
 export type DueInput = z.output<typeof dueInputSchema>;
+
+/** The body of POST /api/actions/owner. All get the owner, or none. */
+export const ownerInputSchema = z.object({
+  ...manyActions,
+  ownerUserId: idField('Choose an owner').describe('A user who sees the hotel of each action.'),
+});
+export type OwnerInput = z.output<typeof ownerInputSchema>;

@@ -24,8 +24,8 @@ export const mostEventsWithLinks = 400;
 export const longestActionText = 2_000;
 /** The most files that one event names. */
 export const mostFilesNamed = 8;
-/** The most actions whose due date one call changes. */
-export const mostDueAtOnce = 500;
+/** The most actions that one call changes. */
+export const mostActionsAtOnce = 500;
 /** The actions on a page of GET /api/actions. */
 export const actionsPerPage = 50;
 
@@ -179,7 +179,9 @@ export const actionEventReplySchema = z.object({
   action: actionSchema,
 });
 
-/** The reply of POST /api/actions/due. */
-export const dueReplySchema = z.object({
-  changed: z.int().describe('How many actions have another due day now.'),
+/** The reply of POST /api/actions/due and POST /api/actions/owner. */
+export const changedActionsSchema = z.object({
+  changed: z
+    .int()
+    .describe('How many actions were changed; 0 when the same call was stored before.'),
 });

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import type { LinkAppeal, LinkFinding, RoundByLink } from '#domain/contacts/round-by-link.ts';
 import { sameFindingsInWords } from '#domain/rounds/same-finding.ts';
 import { countWords, formatDate, formatDay, formatPercent } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
+import { useFocusAfter } from '#web/ui/use-focus-after.ts';
 import { AppealByLink } from './appeal-by-link.tsx';
 import classes from './link-page.module.css';
 import { OnOneLine } from './on-one-line.tsx';
@@ -179,8 +180,9 @@ type FindingProps = Filing & {
 function Finding({ finding, responseId, appeals, canAppeal, onFiled, ...filing }: FindingProps) {
   const { code, text, answer, score, maximum, isCritical, note } = finding;
   const isOpen = appeals.some(({ status }) => status === 'open');
-  const question = useRef<HTMLParagraphElement>(null);
   const [isFiled, setFiled] = useState(false);
+  // The form is there until the page shows the appeal. If somebody presses it once more, it takes the focus along.
+  const question = useFocusAfter<HTMLParagraphElement>(isFiled && !isOpen);
   return (
     <li className={classes.card}>
       {(code !== '' || isCritical) && (

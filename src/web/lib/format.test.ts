@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatAgo, formatDay, formatDuration, formatPercent } from './format.ts';
+import { formatAgo, formatDay, formatDuration, formatPercent, roundPoints } from './format.ts';
 
 test('durations read as "8m 32s"', () => {
   expect(formatDuration(512)).toBe('8m 32s');
@@ -28,4 +28,11 @@ test('what was is told from now, and past a week by its date', () => {
   expect(formatAgo('2026-03-31T11:55:00Z', now)).toBe('5 minutes ago');
   expect(formatAgo('2026-03-30T12:00:00Z', now)).toBe('yesterday');
   expect(formatAgo('2026-03-10T12:00:00Z', now)).toBe('Mar 10, 2026');
+});
+
+test('mean points below the maximum are not rounded up to it', () => {
+  expect(roundPoints({ score: 3.96, maximum: 4 })).toBe(3.9);
+  expect(roundPoints({ score: 4, maximum: 4 })).toBe(4);
+  expect(roundPoints({ score: 2.25, maximum: 4 })).toBe(2.3);
+  expect(roundPoints({ score: 3.32, maximum: 3.34 })).toBe(3.2);
 });

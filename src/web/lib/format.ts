@@ -51,6 +51,12 @@ export function formatDecimal(value: number | null): string {
   return value === null ? nothing : decimal().format(value);
 }
 
+/** Returns mean points to one decimal. Where points were lost they are below the maximum (rule 236). */
+export function roundPoints({ score, maximum }: { score: number; maximum: number }): number {
+  const [tenths, most] = [Math.round(10 * score), Math.round(10 * maximum)];
+  return (score < maximum && tenths === most ? most - 1 : tenths) / 10;
+}
+
 /** Returns a change with its sign and one decimal: "+2.5", "−0.4". */
 export function formatChange(points: number | null): string {
   return points === null ? nothing : withMinus(change().format(points));

@@ -46,6 +46,15 @@ test('when its row goes too, the section around the row takes the focus', async 
   await expect.poll(() => document.activeElement).toBe(at('list'));
 });
 
+test('when a button beside the title goes, the head of the page takes the focus, not its whole content', async () => {
+  const at = page(
+    '<main><header id="head"><h1>Round</h1><div><button id="approve">Approve</button></div></header></main>',
+  );
+  at('approve').focus();
+  at('approve').remove();
+  await expect.poll(() => document.activeElement).toBe(at('head'));
+});
+
 test('what takes the focus itself keeps it', async () => {
   const at = page(
     '<section id="list"><button id="remove">Remove</button><button id="next">Next</button></section>',

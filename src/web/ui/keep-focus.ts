@@ -6,7 +6,7 @@ let last: Element | null = null;
 let around: readonly Element[] = [];
 
 const places =
-  'li, tr, form, section, main, [role="row"], [role="group"], [role="dialog"], [role="tabpanel"]';
+  'li, tr, form, header, section, main, [role="row"], [role="group"], [role="dialog"], [role="tabpanel"]';
 
 /** Milliseconds in which a form or a dialog that goes may place the focus itself. */
 const patience = 150;

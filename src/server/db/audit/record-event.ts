@@ -38,3 +38,18 @@ export async function recordEvent(
     })
     .execute();
 }
+
+/** Appends one event of the same kind for each of many objects, with one statement. */
+export async function recordEvents(
+  db: Db,
+  actor: { id: number; name: string },
+  action: AuditAction,
+  events: readonly { objectId: number; details: EventDetails }[],
+): Promise<void> {
+  await sql`
+    insert into audit_events (actor_id, actor_name, action, object_id, details)
+    select ${actor.id}, ${actor.name}, ${action}, (event ->> 'objectId')::integer,
+      event -> 'details' || names_of_event(
+        (event -> 'details' ->> 'hotelId')::integer, (event -> 'details' ->> 'surveyId')::integer)
+    from jsonb_array_elements(${JSON.stringify(events)}::jsonb) event`.execute(db);
+}

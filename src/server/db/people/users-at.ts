@@ -1,8 +1,11 @@
+import { sql, type RawBuilder } from 'kysely';
+
 import { rolesThat } from '#domain/people/roles.ts';
+import { byName } from '#server/db/statements/name-order.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
-/** Returns those of the users who see the hotel and can sign in. */
-export function usersAt(db: Db, hotelId: number, ids: readonly number[]) {
+/** Selects those of the users who see the hotel and can sign in. */
+function selectUsersAt(db: Db, hotelId: RawBuilder<number>, ids: readonly number[]) {
   return db
     .selectFrom('systemUsers as user')
     .innerJoin('userRoles as role', 'role.id', 'user.roleId')
@@ -19,8 +22,28 @@ export function usersAt(db: Db, hotelId: number, ids: readonly number[]) {
             .where('assigned.hotelId', '=', hotelId),
         ),
       ]),
-    )
+    );
+}
+
+/** Returns those of the users who see the hotel and can sign in. */
+export function usersAt(db: Db, hotelId: number, ids: readonly number[]) {
+  return selectUsersAt(db, sql`${hotelId}`, ids).execute();
+}
+
+/** Returns the names of those hotels that the user does not see: all of them, if the user cannot sign in. */
+export async function hotelsUnseenBy(
+  db: Db,
+  userId: number,
+  hotelIds: readonly number[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('hotels as hotel')
+    .select('hotel.hotelName')
+    .where('hotel.id', '=', sql<number>`any(${[...hotelIds]})`)
+    .where(({ not, exists }) => not(exists(selectUsersAt(db, sql.ref('hotel.id'), [userId]))))
+    .orderBy(byName('hotel.hotel_name'))
     .execute();
+  return rows.map(({ hotelName }) => hotelName);
 }
 
 /** Returns the name of a user who sees the hotel and can sign in. */

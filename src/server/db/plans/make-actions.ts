@@ -32,8 +32,8 @@ type Maker = {
 type Round = { id: number; hotelId: number; cycleId: number; kind: RoundKind };
 
 /**
- * Locks the round's hotel until the transaction ends, so that nobody deletes it meanwhile. Call this before anything
- * else is locked: a new action refers to its hotel, and a waiver or a deletion locks the hotel first and then its
+ * Locks the round's hotel until the transaction ends, so that nobody deletes it meanwhile. Call this before any other
+ * row is locked: a new action refers to its hotel, and a waiver or a deletion locks the hotel first and then its
  * rounds.
  */
 export async function holdHotelOf(db: Db, roundId: number): Promise<void> {

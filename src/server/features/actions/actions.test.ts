@@ -823,6 +823,63 @@ describe('many actions', () => {
     expect(events).toMatchObject([{ kind: 'due', dueOn: '2026-09-30', by: 'Connie Consultant' }]);
   });
 
+  test('get one owner who sees all their hotels, all or none, once', async () => {
+    const owner = (body: object, who: PersonName = 'connie') =>
+      server.as(who)('POST', '/api/actions/owner', {
+        clientId: `owner_${(sent += 1)}_actions`,
+        ...body,
+      });
+    const made = [await anAction(server, hotel.id), await anAction(server, hotel.id)];
+    const actions = made.map(({ id }) => ({ id, version: 1 }));
+    const [one, other] = actions;
+    const call = { clientId: `owner_once_${sent}`, ownerUserId: server.idOf('connie'), actions };
+    expect((await owner(call)).body).toEqual({ changed: 2 });
+    expect((await owner(call)).body).toEqual({ changed: 0 });
+    expect((await owner({ ...call, ownerUserId: server.idOf('asa') })).status).toBe(409);
+    const { owner: given, events } = await read(one!.id);
+    const connie = { kind: 'user', id: server.idOf('connie'), name: 'Connie Consultant' };
+    expect(given).toEqual(connie);
+    expect(events).toMatchObject([{ kind: 'owner', owner: connie, by: 'Connie Consultant' }]);
+
+    await event(other!.id, { kind: 'owner', owner: { kind: 'user', id: server.idOf('asa') } });
+    const eventsOf = (id: number) =>
+      server.db
+        .selectFrom('auditEvents')
+        .select(['action', 'actorName', 'details'])
+        .where('objectId', '=', id)
+        .where('action', 'like', 'action.%')
+        .orderBy('id')
+        .execute();
+    const [asOne, asMany] = [(await eventsOf(other!.id))[1], (await eventsOf(one!.id))[0]];
+    expect(asMany).toEqual({ ...asOne, details: { ...asOne!.details, name: expect.any(String) } });
+    expect(await eventsOf(one!.id)).toHaveLength(1);
+
+    const present = actions.map(({ id }) => ({ id, version: id === one!.id ? 2 : 3 }));
+    const elsewhere = await aHotel(server);
+    const theirs = await anAction(server, elsewhere.id);
+    const unseen = await owner(
+      {
+        ownerUserId: server.idOf('connie'),
+        actions: [...present, { id: theirs.id, version: 1 }],
+      },
+      'alice',
+    );
+    expect(unseen.body.errors).toEqual([
+      {
+        path: 'ownerUserId',
+        message: `This person does not see ${elsewhere.hotelName}; choose another, or fewer actions`,
+      },
+    ]);
+    const asa = { ownerUserId: server.idOf('asa') };
+    expect((await owner({ ...asa, actions })).body.detail).toBe(
+      '2 actions were changed or closed meanwhile. No owner was changed; look at them again.',
+    );
+    expect((await owner({ ...asa, actions: present }, 'cole')).status).toBe(404);
+    expect((await owner({ ownerUserId: 2_000_000_000, actions: present })).status).toBe(400);
+    expect((await read(one!.id)).owner).toEqual(connie);
+    expect((await owner({ ...asa, actions: present })).body).toEqual({ changed: 2 });
+  });
+
   test('are listed page by page, each once, by their due day', async () => {
     for (let n = 0; n < 60; n += 1)
       await anAction(server, hotel.id, { dueOn: n % 2 === 0 ? '2026-04-01' : '2026-03-01' });

@@ -181,6 +181,7 @@ export function lockActions(db: Db, scope: Scope, ids: readonly number[]) {
   return db
     .selectFrom('actions as action')
     .select(['id', 'version', 'status', 'dueOn'])
+    .select(['hotelId', 'questionKey', 'questionText'])
     .where('id', '=', sql<number>`any(${[...ids]})`)
     .where(inScope(scope, 'action.hotel_id'))
     .orderBy('id')

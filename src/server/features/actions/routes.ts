@@ -3,7 +3,7 @@ import {
   actionEventReplySchema,
   actionPageSchema,
   actionSchema,
-  dueReplySchema,
+  changedActionsSchema,
 } from '#domain/actions/action.ts';
 import { actionsPerPage } from '#domain/actions/action.ts';
 import {
@@ -11,6 +11,7 @@ import {
   actionFilterSchema,
   actionsQuerySchema,
   dueInputSchema,
+  ownerInputSchema,
 } from '#domain/actions/action-input.ts';
 import {
   exitPlanInputSchema,
@@ -29,9 +30,9 @@ import { defineRoute } from '#server/http/route.ts';
 import { notFound } from '#server/problems.ts';
 import { addEvent } from './add-event.ts';
 import { addByLink } from './by-link.ts';
-import { changeDue } from './change-due.ts';
+import { changeDue, changeOwner } from './change-many.ts';
 import { choosePlan } from './choose-plan.ts';
-import { noteEvent } from './note-event.ts';
+import { noteEvent, noteOwners } from './note-event.ts';
 import * as queries from './queries.ts';
 import { readAction } from './read-action.ts';
 import { storePlan } from './store-plan.ts';
@@ -122,7 +123,7 @@ const due = defineRoute({
   audit: 'action.due-changed',
   repeat: 'own',
   body: dueInputSchema,
-  answer: dueReplySchema,
+  answer: changedActionsSchema,
   refuses: {
     404: 'One of the actions is not in the caller’s scope.',
     409: 'One of them was changed or closed meanwhile or has as many events as it can have, or another call has this `clientId`.',
@@ -131,6 +132,27 @@ const due = defineRoute({
     const changed = await changeDue({ db, person, scope }, body);
     if (changed !== null) await record(null, { changed: body.actions.length, dueOn: body.dueOn });
     return { changed: changed ?? 0 };
+  },
+});
+
+const owner = defineRoute({
+  method: 'POST',
+  path: '/api/actions/owner',
+  summary: 'Give many actions one owner, all or none; sent again, it is done once',
+  who: 'actions.write',
+  audit: 'action.changed',
+  repeat: 'own',
+  body: ownerInputSchema,
+  answer: changedActionsSchema,
+  refuses: {
+    400: 'The owner does not see the hotel of one of the actions.',
+    404: 'One of the actions is not in the caller’s scope.',
+    409: 'One of them was changed or closed meanwhile or has as many events as it can have, or another call has this `clientId`.',
+  },
+  run: async ({ db, person, scope, body }) => {
+    const changed = await changeOwner({ db, person, scope }, body);
+    if (changed !== null) await noteOwners(db, person, changed);
+    return { changed: changed?.length ?? 0 };
   },
 });
 
@@ -183,4 +205,4 @@ const choose = defineRoute({
   },
 });
 
-export const actionRoutes = [list, counts, one, add, addByLink, due, addPlan, choose];
+export const actionRoutes = [list, counts, one, add, addByLink, due, owner, addPlan, choose];

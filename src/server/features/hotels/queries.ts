@@ -54,6 +54,33 @@ export function updateHotel(db: Db, id: number, fields: Partial<HotelFields>) {
 }
 
 /**
+ * Reads the consultants of many hotels, and locks the hotels in the order of their ids: two calls about the same
+ * hotels then wait for each other, and never each for the other.
+ */
+export function lockConsultants(db: Db, scope: Scope, ids: readonly number[]) {
+  return db
+    .selectFrom('hotels')
+    .select(['id', 'hotelName', 'serviceConsultantId'])
+    .where(inScope(scope, 'hotels.id'))
+    .where('id', '=', sql<number>`any(${ids})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function updateConsultants(
+  db: Db,
+  ids: readonly number[],
+  serviceConsultantId: number | null,
+): Promise<void> {
+  await db
+    .updateTable('hotels')
+    .set({ serviceConsultantId, version: sql`version + 1`, updatedAt: sql`now()` })
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute();
+}
+
+/**
  * Returns who changed one of these fields last, and when. Undefined when the audit trail does not
  * know.
  */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 import { changesBetween } from '#domain/audit/changes.ts';
+import { assignedHotelsSchema, assignHotelsSchema } from '#domain/hotels/assign-hotels.ts';
 import { declarationOf, hotelFieldNames } from '#domain/hotels/hotel-fields.ts';
 import {
   exampleHotelRow,
@@ -28,6 +29,7 @@ import { fileAnswer, sendFile } from '#server/http/send-file.ts';
 import { defineSharedRead } from '#server/http/shared-read.ts';
 import { readRequestKey } from '#server/http/request-key.ts';
 import { notFound, ProblemError } from '#server/problems.ts';
+import { assignHotels } from './assign-hotels.ts';
 import { changeHotel, requireConsultant, requireDatesPast } from './change-hotel.ts';
 import { importHotels, readHotelTable } from './import-hotels.ts';
 import * as queries from './queries.ts';
@@ -153,6 +155,22 @@ function receiptOf({ headers, bodyDigest }: FastifyRequest) {
   return key === undefined ? undefined : { key, digest: bodyDigest };
 }
 
+const assign = defineRoute({
+  method: 'POST',
+  path: '/api/hotels/consultant',
+  summary: 'Give many hotels one service consultant, all or none',
+  who: 'hotels.write',
+  audit: 'hotel.changed',
+  repeat: 'request-key',
+  body: assignHotelsSchema,
+  answer: assignedHotelsSchema,
+  refuses: {
+    404: 'One of the hotels is not in the caller’s scope.',
+    409: 'One of them has another consultant than `from` says.',
+  },
+  run: async ({ body, ...caller }) => ({ changed: await assignHotels(caller, body) }),
+});
+
 const remove = defineRoute({
   method: 'DELETE',
   path: '/api/hotels/{id}',
@@ -210,4 +228,14 @@ const template = defineRoute({
     }),
 });
 
-export const hotelRoutes = [list, filtered, template, one, create, importFile, change, remove];
+export const hotelRoutes = [
+  list,
+  filtered,
+  template,
+  one,
+  create,
+  importFile,
+  assign,
+  change,
+  remove,
+];

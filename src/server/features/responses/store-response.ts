@@ -116,11 +116,13 @@ function createStoring(pool: pg.Pool) {
     const send = shareStatements(
       async (rows: readonly Row[]) => (await pool.query<StoredRow>(statement(rows))).rows,
     );
-    return (row: Row) =>
+    // As often as it takes, because a round can be reopened and approved again before the next statement.
+    const store = (row: Row): ReturnType<typeof send> =>
       send(row).catch((error: unknown) => {
-        if ((row.isCaptured && isHotelGone(error)) || isOutdated(error)) return send(row);
+        if ((row.isCaptured && isHotelGone(error)) || isOutdated(error)) return store(row);
         throw error;
       });
+    return store;
   };
   return {
     all: by(storeStatements.all),

@@ -88,8 +88,8 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * |                                         | of the response, which takes no other's (see above).      |
  * | the interview's lock, and its session   | An interview's start, which takes this one alone, and     |
  * |                                         | after it only what the next line says.                    |
- * | the lock of a round's approval, if the  | An approval, alone. It holds nothing then that this       |
- * | response counts and is not a contact's  | statement waits for.                                      |
+ * | the lock of a round's approval, if the  | An approval, alone and before everything else. While it   |
+ * | response counts and is not a contact's  | waits for this lock, it holds nothing.                    |
  * | that edition and hotel are not deleted, | Everybody shares it but a deletion. The deletion of a     |
  * | after all rows                          | hotel may wait for a session here, while this statement   |
  * |                                         | waits for the hotel: a deadlock, as with one response.    |

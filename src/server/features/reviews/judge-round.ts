@@ -63,10 +63,11 @@ type Approval = {
  */
 export async function approveRound(judge: Judge, { seen, deps }: Approval): Promise<Done> {
   const { db, person } = judge;
-  await holdHotelOf(db, judge.id);
   // Storing a response shares this lock, and does not lock the round's row (migration 76). So what is stored at this
-  // moment is seen below, or is held for a review because the round is approved.
+  // moment is seen below, or is held for a review because the round is approved. It comes before the hotel: whoever
+  // waits for the hotel holds up the storing statements, which have this lock.
   await lockFor(db, 'approval of', judge.id);
+  await holdHotelOf(db, judge.id);
   const round = await lock(judge);
   if (round.approvedAt !== null) return alreadyBy(judge, round.approvedById, 'approved');
   if (!['open', 'submitted', 'closed'].includes(round.shownStatus))

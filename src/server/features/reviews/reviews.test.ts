@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RoundReview } from '#domain/rounds/review.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
-import { inTransaction } from '#server/db/statements/transaction.ts';
+import { inTransaction, lockFor } from '#server/db/statements/transaction.ts';
 import { sendEvidence } from '#test/evidence.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -258,6 +258,52 @@ test('a response that is being stored when its round is approved is part of what
   expect(await calls.storing).toMatchObject({ status: 201, body: { counts: true } });
   expect((await calls.approving).status).toBe(200);
   expect(await responsesWithActions()).toEqual({ counting: 2, inActions: 2 });
+});
+
+test('responses are stored while their round is approved and reopened again and again', async () => {
+  await hold(0);
+  let goesOn = true;
+  const flip = async (approvedAt: string | null) =>
+    inTransaction(server.db, async (tx) => {
+      // As an approval does, so that the storing statements wait for it.
+      await lockFor(tx, 'approval of', round);
+      const status = approvedAt === null ? 'open' : 'approved';
+      await tx.updateTable('rounds').set({ approvedAt, status }).where('id', '=', round).execute();
+    });
+  const flipping = (async () => {
+    while (goesOn) {
+      await flip(new Date().toISOString());
+      await flip(null);
+    }
+  })();
+  const answers = [];
+  for (let n = 0; n < 60; n += 1)
+    answers.push(...(await Promise.all(Array.from({ length: 4 }, () => send(0)))));
+  goesOn = false;
+  await flipping;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect((await review()).interviewCount).toBe(241);
+});
+
+test('responses, an approval and changes of the hotel at once do not wait for each other in a circle', async () => {
+  const seen = new Set<number>();
+  for (let n = 0; n < 40; n += 1) {
+    hotel = await anAssessedHotel(server);
+    round = await currentRound(server, hotel.id);
+    await hold(0);
+    const path = `/api/hotels/${hotel.id}`;
+    const change = (city: number) =>
+      server.as('alice')('PATCH', path, { hotelCity: `City ${city}` });
+    const answers = await Promise.all([
+      ...[1, 2, 3].map((city) => change(city)),
+      ...[1, 2, 3].map(() => send(0)),
+      act('asa', 'approve'),
+      ...[4, 5, 6].map((city) => change(city)),
+      send(0, {}, 'asa'),
+    ]);
+    for (const { status } of answers) seen.add(status);
+  }
+  expect(seen).toEqual(new Set([200, 201]));
 });
 
 /** Returns how many responses of the round count, and how many of them its actions name. */

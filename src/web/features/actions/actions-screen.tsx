@@ -1,19 +1,24 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
+import { mostActionsAtOnce, type ActionRow } from '#domain/actions/action.ts';
 import { can } from '#domain/people/person.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useChosen, type Choosing } from '#web/lib/use-chosen.ts';
 import {
   actionCountsQuery,
   actionPagesQuery,
   type ActionFilter,
 } from '#web/offline/readings/actions-reading.ts';
+import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { ActionDialog } from '#web/ui/actions/action-dialog.tsx';
 import { ActionList } from '#web/ui/actions/action-list.tsx';
 import { countsInWords } from '#web/ui/actions/action-words.ts';
+import { ChosenBar } from '#web/ui/choosing/chosen-bar.tsx';
 import { goTo } from '#web/ui/focus-on.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
 import { FromDevice } from '#web/ui/notices/from-device.tsx';
@@ -34,6 +39,7 @@ import {
   type ChangeView,
 } from './actions-view.ts';
 import { SetDue } from './set-due.tsx';
+import { SetOwner } from './set-owner.tsx';
 
 /** Shows the actions of hotels about their findings: who does what, and until when. */
 export function ActionsScreen() {
@@ -67,9 +73,9 @@ type Props = { view: ActionsView; filter: ActionFilter; onChange: ChangeView };
 function Found({ view, filter, onChange }: Props) {
   const mayWrite = can(useCurrentUser(), 'actions.write');
   const { data, error, refetch, ...more } = useInfiniteQuery(actionPagesQuery(filter));
-  const { chosen, choose, chooseNone } = useChosen(filter);
+  const { chooseNone, ...choosing } = useChosen(filter);
   const list = useRef<HTMLTableElement>(null);
-  // The form goes, and with it the button that has the focus. A keyboard continues at the list.
+  // The bar goes, and with it the button that has the focus. A keyboard continues at the list.
   const endChoice = () => {
     chooseNone();
     goTo(list.current);
@@ -78,39 +84,66 @@ function Found({ view, filter, onChange }: Props) {
   if (!actions)
     return error ? <NotLoaded error={error} onRetry={() => void refetch()} /> : <Waiting />;
   if (actions.length === 0) return <Nothing view={view} onChange={onChange} />;
-  const chosenRows = actions.filter(({ id }) => chosen.has(id));
+  const chosenRows = actions.filter(({ id }) => choosing.chosen.has(id));
   return (
     <>
       <Panel padding="none">
-        <ActionList
-          ref={list}
-          actions={actions}
-          {...(mayWrite && { choosing: { chosen, onChoose: choose } })}
-        />
+        <ActionList ref={list} actions={actions} {...(mayWrite && { choosing })} />
         <ShowMore pages={more} what="actions" hasEdge />
       </Panel>
-      {chosenRows.length > 0 && <SetDue chosen={chosenRows} onDone={endChoice} />}
+      {chosenRows.length > 0 && (
+        <Chosen
+          {...{ view, filter, onChange }}
+          chosen={chosenRows}
+          onChoose={choosing.onChoose}
+          onDone={endChoice}
+        />
+      )}
     </>
   );
 }
 
-/** Returns the ids of the chosen actions. When the filter changes, no action is chosen. */
-function useChosen(filter: ActionFilter) {
-  const of = JSON.stringify(filter);
-  const [choice, setChoice] = useState({ of, ids: none });
-  const chosen = choice.of === of ? choice.ids : none;
-  const choose = (ids: readonly number[], is: boolean) => {
-    const after = new Set(chosen);
-    for (const id of ids) {
-      if (is) after.add(id);
-      else after.delete(id);
-    }
-    setChoice({ of, ids: after });
-  };
-  return { chosen, choose, chooseNone: () => setChoice({ of, ids: none }) };
-}
+type ChosenProps = Props & {
+  chosen: readonly ActionRow[];
+  onChoose: Choosing['onChoose'];
+  onDone: () => void;
+};
 
-const none: ReadonlySet<number> = new Set();
+/** Shows what can be done with the chosen actions, and chooses all that the filter finds. */
+function Chosen({ view, filter, chosen, onChoose, onDone }: ChosenProps) {
+  const pages = useInfiniteQuery(actionPagesQuery(filter));
+  const open = useQuery(actionCountsQuery(filter)).data?.value.open ?? 0;
+  const isOnline = useIsOnline();
+  const most = Math.min(open, mostActionsAtOnce);
+  const isTooMany = chosen.length > mostActionsAtOnce;
+  const chooseAll = async () => {
+    let read: Pick<typeof pages, 'data' | 'hasNextPage'> = pages;
+    const ids = () => read.data?.pages.flatMap(({ value }) => value.actions.map(({ id }) => id));
+    while (read.hasNextPage && (ids()?.length ?? 0) < most) {
+      const next = await pages.fetchNextPage();
+      if (next.isError) return;
+      read = next;
+    }
+    onChoose(ids()?.slice(0, most) ?? [], true);
+  };
+  return (
+    <ChosenBar
+      count={chosen.length}
+      one="action"
+      most={mostActionsAtOnce}
+      {...(view.show === 'open' &&
+        isOnline &&
+        chosen.length < most && {
+          onAll: () => void chooseAll(),
+          all: most < open ? `the first ${formatNumber(most)}` : `all ${formatNumber(open)}`,
+        })}
+      onNone={onDone}
+    >
+      <SetDue {...{ chosen, isTooMany, onDone }} />
+      <SetOwner {...{ chosen, isTooMany, onDone }} />
+    </ChosenBar>
+  );
+}
 
 function Nothing({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
   const counts = useQuery(actionCountsQuery(filterOf(view))).data?.value;

@@ -3,7 +3,10 @@ import { IconPencil, IconReport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { countWords } from '#web/lib/format.ts';
+import type { Choosing } from '#web/lib/use-chosen.ts';
 import { hotelPath, hotelReportPath } from '#web/paths.ts';
+import { ChooseAll } from '#web/ui/choosing/choose.tsx';
 import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import classes from './hotel-parts.module.css';
 
@@ -46,6 +49,19 @@ export function HotelActions({ hotel, onDelete }: ActionsProps) {
         <DeleteItem onClick={() => onDelete(hotel)} />
       </MoreMenu>
     </span>
+  );
+}
+
+type ChooseProps = Choosing & { hotels: readonly Hotel[]; isLabelled?: boolean };
+
+/** Shows the box that chooses all hotels that were found, also those that are not in view. */
+export function ChooseHotels({ hotels, ...choosing }: ChooseProps) {
+  return (
+    <ChooseAll
+      {...choosing}
+      ids={hotels.map(({ id }) => id)}
+      label={`Choose all ${countWords(hotels.length, 'hotel')}`}
+    />
   );
 }
 

@@ -100,7 +100,14 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
         }
       />
     );
-  return <LoadError title="The report could not be loaded" error={error} onRetry={onRetry} />;
+  return (
+    <LoadError
+      title="The report could not be loaded"
+      offline="The report needs a connection"
+      error={error}
+      onRetry={onRetry}
+    />
+  );
 }
 
 function Waiting() {

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { scopeOf } from '#domain/people/person.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
+import { useChosen, type Choosing } from '#web/lib/use-chosen.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import type { Reading } from '#web/offline/readings/cache.ts';
 import type { NameConsultant } from '#web/offline/readings/consultants.ts';
@@ -13,6 +14,7 @@ import { Empty } from '#web/ui/notices/empty.tsx';
 import { FromDevice } from '#web/ui/notices/from-device.tsx';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { NoMatch } from '#web/ui/filters/no-match.tsx';
+import { AssignChosen } from './assign-chosen.tsx';
 import { useDeleteHotel } from './delete-hotel.tsx';
 import type { HotelFigures } from './hotel-figures.ts';
 import { HotelsCards } from './hotels-cards.tsx';
@@ -39,31 +41,50 @@ type Props = {
 export function HotelsPanel({ reading, found, error, onRetry, onChange, onAdd, ...list }: Props) {
   const count = useRef<HTMLParagraphElement>(null);
   const isOnline = useIsOnline();
+  const { chooseNone, ...choosing } = useChosen(chosenFrom(list.view));
   const total = reading?.value.length;
+  const chosen =
+    choosing.chosen.size > 0 ? found.filter(({ id }) => choosing.chosen.has(id)) : none;
+  // The row or the form that had the focus is gone.
+  const goToCount = () => count.current?.focus();
+  const endChoice = () => {
+    chooseNone();
+    goToCount();
+  };
   return (
-    <section className={classes.panel} aria-label="Hotels">
-      {/* Hidden when there are no hotels but an error, because it would be an empty strip above the error. */}
-      <div className={classes.head} hidden={total === undefined && Boolean(error)}>
-        <p ref={count} role="status" tabIndex={-1} className={classes.count}>
-          {total !== undefined && countOf(found.length, total)}
-        </p>
-        {reading && (reading.isCached || !isOnline) && <FromDevice savedAt={reading.savedAt} />}
-      </div>
-      {total === undefined &&
-        (error ? (
-          <LoadError title="Error loading hotels" error={error} onRetry={onRetry} />
-        ) : (
-          <Waiting />
-        ))}
-      {total === 0 && <NoHotels onAdd={onAdd} />}
-      {total !== undefined && total > 0 && found.length === 0 && (
-        <NoMatch what="hotels" onClear={() => onChange(noFilters)} />
-      )}
-      {found.length > 0 && (
-        <Found {...list} found={found} onChange={onChange} onGone={() => count.current?.focus()} />
-      )}
-    </section>
+    <>
+      <section className={classes.panel} aria-label="Hotels">
+        {/* Hidden when there are no hotels but an error, because it would be an empty strip above the error. */}
+        <div className={classes.head} hidden={total === undefined && Boolean(error)}>
+          <p ref={count} role="status" tabIndex={-1} className={classes.count}>
+            {total !== undefined && countOf(found.length, total)}
+          </p>
+          {reading && (reading.isCached || !isOnline) && <FromDevice savedAt={reading.savedAt} />}
+        </div>
+        {total === undefined &&
+          (error ? (
+            <LoadError title="Error loading hotels" error={error} onRetry={onRetry} />
+          ) : (
+            <Waiting />
+          ))}
+        {total === 0 && <NoHotels onAdd={onAdd} />}
+        {total !== undefined && total > 0 && found.length === 0 && (
+          <NoMatch what="hotels" onClear={() => onChange(noFilters)} />
+        )}
+        {found.length > 0 && (
+          <Found {...list} {...{ found, choosing }} onChange={onChange} onGone={goToCount} />
+        )}
+      </section>
+      {chosen.length > 0 && <AssignChosen chosen={chosen} onDone={endChoice} />}
+    </>
   );
+}
+
+const none: readonly Hotel[] = [];
+
+/** Returns what the choice depends on: when another filter shows other hotels, none is chosen. */
+function chosenFrom({ search, stage, status, brand, consultant }: HotelsView) {
+  return { search, stage, status, brand, consultant };
 }
 
 function countOf(found: number, total: number): string {
@@ -75,12 +96,13 @@ type FoundProps = Pick<
   Props,
   'view' | 'found' | 'figures' | 'isNarrow' | 'nameConsultant' | 'onChange'
 > & {
+  choosing: Choosing;
   /** Called when the row that had the focus is gone. */
   onGone: () => void;
 };
 
 function Found({ view, found, figures, isNarrow, nameConsultant, ...acts }: FoundProps) {
-  const { onChange, onGone } = acts;
+  const { choosing, onChange, onGone } = acts;
   const remove = useDeleteHotel();
   const onDelete = (hotel: Hotel) =>
     void remove(hotel).then((isGone) => {
@@ -89,7 +111,11 @@ function Found({ view, found, figures, isNarrow, nameConsultant, ...acts }: Foun
   const name =
     nameConsultant &&
     ((hotel: Hotel) => nameConsultant(hotel.serviceConsultantId) ?? 'Not assigned');
-  const props = { hotels: found, figures, nameConsultant: name, onDelete };
+  const props = {
+    ...{ hotels: found, figures, nameConsultant: name, onDelete },
+    // Those who see who is assigned can assign many.
+    choosing: nameConsultant && choosing,
+  };
   return isNarrow ? (
     <HotelsCards {...props} />
   ) : (

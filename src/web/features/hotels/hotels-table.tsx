@@ -1,16 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { consultantRole } from '#domain/people/roles.ts';
+import type { Choosing } from '#web/lib/use-chosen.ts';
 import { formatDate, formatNumber, nothing } from '#web/lib/format.ts';
 import { Score } from '#web/ui/charts/score.tsx';
+import { ChooseRow } from '#web/ui/choosing/choose.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { hotelStatusTones } from '#web/ui/theme/tones.ts';
 import type { Figures, HotelFigures } from './hotel-figures.ts';
-import { HotelActions, HotelName, placeOf } from './hotel-parts.tsx';
+import { ChooseHotels, HotelActions, HotelName, placeOf } from './hotel-parts.tsx';
 import classes from './hotels-table.module.css';
 import type { ChangeView, HotelSort, HotelsView } from './hotels-view.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
@@ -25,23 +27,34 @@ type Props = {
   view: HotelsView;
   /** Undefined when the user may not see the consultants. */
   nameConsultant: ((hotel: Hotel) => string) | undefined;
+  /** Undefined when nothing can be chosen. */
+  choosing: Choosing | undefined;
   onChange: ChangeView;
   onDelete: (hotel: Hotel) => void;
 };
 
 /** Shows the hotels as a table. Only the rows in view are rendered. */
 export function HotelsTable({ hotels, figures, view, nameConsultant, ...acts }: Props) {
-  const { onChange, onDelete } = acts;
+  const { choosing, onChange, onDelete } = acts;
   const { list, rows, measure, before, after } = useRowsInView<HTMLTableElement>(
     hotels.length,
     rowHeight,
   );
   return (
-    <table ref={list} className={classes.table} aria-rowcount={hotels.length + 1}>
+    <table
+      ref={list}
+      className={classes.table}
+      data-choosing={choosing !== undefined}
+      aria-rowcount={hotels.length + 1}
+    >
       <caption>
         <VisuallyHidden>Hotels</VisuallyHidden>
       </caption>
-      <HotelsHead view={view} byConsultant={nameConsultant !== undefined} onChange={onChange} />
+      <HotelsHead
+        {...{ view, onChange }}
+        byConsultant={nameConsultant !== undefined}
+        choose={choosing && <ChooseHotels hotels={hotels} {...choosing} />}
+      />
       <tbody>
         <Gap height={before} />
         {rows.map((index) => {
@@ -54,6 +67,8 @@ export function HotelsTable({ hotels, figures, view, nameConsultant, ...acts }: 
                 hotel={hotel}
                 figures={figures && (figures.get(hotel.id) ?? noFigures)}
                 consultant={nameConsultant?.(hotel)}
+                isChosen={choosing?.chosen.has(hotel.id)}
+                onChoose={choosing?.onChoose}
                 measure={measure}
                 onDelete={onDelete}
               />
@@ -93,12 +108,18 @@ export function sortsFor(byConsultant: boolean) {
   return columns.filter(({ sort }) => byConsultant || sort !== 'consultant');
 }
 
-type HeadProps = { view: HotelsView; byConsultant: boolean; onChange: ChangeView };
+type HeadProps = {
+  view: HotelsView;
+  byConsultant: boolean;
+  choose: ReactNode;
+  onChange: ChangeView;
+};
 
-export function HotelsHead({ view, byConsultant, onChange }: HeadProps) {
+function HotelsHead({ view, byConsultant, choose, onChange }: HeadProps) {
   return (
     <thead>
       <tr aria-rowindex={1}>
+        {choose && <td data-column="choose">{choose}</td>}
         {sortsFor(byConsultant).map(({ sort, ...column }) => (
           <th key={sort} scope="col" data-column={sort} aria-sort={ariaSort(view, sort)}>
             <SortButton {...column} sort={sort} order={view} onSort={onChange} />
@@ -117,14 +138,31 @@ type RowProps = {
   hotel: Hotel;
   figures: Figures | undefined;
   consultant: string | undefined;
+  /** Undefined when nothing can be chosen, and so is `onChoose`. */
+  isChosen: boolean | undefined;
+  onChoose: Choosing['onChoose'] | undefined;
   measure: (row: Element | null) => void;
   onDelete: (hotel: Hotel) => void;
 };
 
 const Row = memo(function Row(props: RowProps) {
-  const { index, hotel, figures, consultant, measure, onDelete } = props;
+  const {
+    index,
+    hotel,
+    figures,
+    consultant,
+    isChosen = false,
+    onChoose,
+    measure,
+    onDelete,
+  } = props;
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+    <tr ref={measure} data-index={index} data-chosen={isChosen} aria-rowindex={index + 2}>
+      {onChoose && (
+        <td data-column="choose">
+          <ChooseRow id={hotel.id} about={hotel.hotelName} {...{ isChosen, onChoose }} />
+        </td>
+      )}
       <td data-column="hotelId">{hotel.hotelId}</td>
       <th scope="row" data-column="hotelName">
         <span className={classes.words}>

@@ -13,6 +13,17 @@ export function showHotel(client: QueryClient, hotel: Hotel): Promise<void> {
   return replaceHotels(client, (hotels) => [...hotels.filter(({ id }) => id !== hotel.id), hotel]);
 }
 
+/** Shows the consultant that hotels were given in the list, then reads the list again. */
+export function showConsultant(
+  client: QueryClient,
+  ids: ReadonlySet<number>,
+  serviceConsultantId: number | null,
+): Promise<void> {
+  return replaceHotels(client, (hotels) =>
+    hotels.map((hotel) => (ids.has(hotel.id) ? { ...hotel, serviceConsultantId } : hotel)),
+  );
+}
+
 export function forgetHotel(client: QueryClient, id: number): Promise<void> {
   return replaceHotels(client, (hotels) => hotels.filter((hotel) => hotel.id !== id));
 }

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 
+import { addressInWords } from '#domain/hotels/address-in-words.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatMoment, formatNumber } from '#web/lib/format.ts';
@@ -40,7 +41,7 @@ export function ReportSheet({ report, range, savedAt }: Props) {
             {hotel.hotelName}
           </Title>
           <p className={classes.soft}>
-            {hotel.hotelBrand} · {hotel.hotelAddress}, {hotel.hotelCity}, {hotel.hotelState}
+            {hotel.hotelBrand} · {addressInWords(hotel)}
           </p>
           <p className={classes.soft}>
             {range} · made {formatMoment(new Date(useNow()).toISOString())}

@@ -94,6 +94,7 @@ export function Facts({ report: { hotel, consultantName } }: Props) {
 }
 
 export function Categories({ report: { own, portfolio } }: Props) {
+  const passLine = usePortfolioLine();
   return (
     <Section title="Categories">
       <CategoryTable
@@ -107,6 +108,7 @@ export function Categories({ report: { own, portfolio } }: Props) {
           </span>
         )}
       />
+      <p className={classes.soft}>The line marks the pass line at {passLine}%.</p>
     </Section>
   );
 }

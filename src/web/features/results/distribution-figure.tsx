@@ -24,7 +24,7 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
       query={useQuery(distributionQuery(filter))}
       height={316}
       isEmpty={({ bands }) => sum(bands) === 0}
-      finding={describe}
+      finding={describeDistribution}
       figures={({ bands }) => ({
         caption: 'Responses by score',
         head: ['Score', 'Responses', 'Share'],
@@ -44,16 +44,17 @@ export function DistributionFigure({ filter }: { filter: ResultsFilter }) {
  * Returns the chart's main finding. A reading from an earlier release does not have the number of passed
  * responses. Then it is counted from the pass line.
  */
-function describe({
+export function describeDistribution({
   bands,
   passed = sum(bands.slice(passLine / bandWidth)),
 }: Distribution): string {
   const scored = sum(bands);
-  return `${formatNumber(passed)} of ${countWords(scored, 'response')} ${plural(passed, 'passes', 'pass')}, ${share(passed, bands)}`;
+  return `${formatNumber(passed)} of ${countWords(scored, 'response')} ${plural(scored === 1 ? 1 : passed, 'passes', 'pass')}, ${share(passed, bands)}`;
 }
 
 function share(count: number, bands: number[]): string {
-  return formatPercent(percentOf({ totalScore: count, maxScore: sum(bands) }));
+  const percent = percentOf({ totalScore: count, maxScore: sum(bands) });
+  return count > 0 && percent === 0 ? 'under 0.1%' : formatPercent(percent);
 }
 
 /**

@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { LostPoints } from '#domain/results/analytics.ts';
 import type { ResultsFilter } from '#domain/results/results.ts';
 import { percentOf } from '#domain/scoring/verdict.ts';
-import { countWords, formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts';
+import {
+  countWords,
+  formatDecimal,
+  formatNumber,
+  formatPercent,
+  roundPoints,
+} from '#web/lib/format.ts';
 import { once } from '#domain/once.ts';
 import { plural } from '#domain/plural.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -58,11 +64,8 @@ function describe({ questions, total, totalLost }: LostPoints): string {
 
 const points = once(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 }));
 
-/** Returns the mean points, never rounded up to the maximum where points were lost (rule 236). */
-function meanPoints({ score, answered, maximum, lost }: Question): string {
-  const [mean, most] = [score / answered, maximum / answered];
-  const isRoundedUp = lost > 0 && mean.toFixed(1) === most.toFixed(1);
-  return formatDecimal(isRoundedUp ? Math.ceil(10 * most - 1) / 10 : mean);
+function meanPoints({ score, answered, maximum }: Question): string {
+  return formatDecimal(roundPoints({ score: score / answered, maximum: maximum / answered }));
 }
 
 type RowProps = { question: Question; most: number };

@@ -15,7 +15,7 @@ import { isReversed } from '#domain/reversed-range.ts';
 import { useCurrentUser } from '#web/lib/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { dayHere } from '#web/lib/days.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatDay, formatNumber } from '#web/lib/format.ts';
 import { choicesQuery } from '#web/offline/readings/choices-reading.ts';
 import { Deferred } from '#web/ui/deferred.tsx';
 import { FromDevice } from '#web/ui/notices/from-device.tsx';
@@ -229,8 +229,9 @@ function captionOf(filter: ResultsFilter, before: ResultsSummary): string {
   return `Too few responses to compare with in ${name}: ${formatNumber(before.responses)}.`;
 }
 
-/** Says whose responses are shown and, when offline, when they were read. */
+/** Says whose responses are shown, when offline when they were read, and on paper of which days they are. */
 function Lead({ filter }: { filter: ResultsFilter }) {
+  const { from, to } = filter;
   const { data } = useQuery({
     ...summaryQuery(filter),
     select: (reading) => reading,
@@ -239,6 +240,11 @@ function Lead({ filter }: { filter: ResultsFilter }) {
   return (
     <>
       <ScopeBadge /> {data?.isCached && <FromDevice savedAt={data.savedAt} />}
+      {from && to && (
+        <p className={classes.days}>
+          {formatDay(from)} to {formatDay(to)}
+        </p>
+      )}
     </>
   );
 }

@@ -88,7 +88,7 @@ export function StandardsFigure({ filter }: { filter: ResultsFilter }) {
 function describe({ standards, total, ...counted }: Standards): string {
   const repeated = counted.repeated ?? standards.filter(({ repeats }) => repeats > 0).length;
   if (repeated === 0) return `No repeat findings at ${countWords(total, 'standard')}`;
-  return `${formatNumber(repeated)} of ${countWords(total, 'standard')} ${plural(repeated, 'is a repeat finding', 'are repeat findings')}`;
+  return `${formatNumber(repeated)} of ${countWords(total, 'standard')} ${plural(total === 1 ? 1 : repeated, 'is a repeat finding', 'are repeat findings')}`;
 }
 
 type Column = ResultsView['by'];

@@ -137,7 +137,14 @@ function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
         text="It may have been deleted, or assigned to someone else."
       />
     );
-  return <LoadError title="The hotel could not be loaded" error={error} onRetry={onRetry} />;
+  return (
+    <LoadError
+      title="The hotel could not be loaded"
+      offline="The hotel needs a connection"
+      error={error}
+      onRetry={onRetry}
+    />
+  );
 }
 
 function Waiting() {

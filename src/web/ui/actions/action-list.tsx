@@ -1,19 +1,15 @@
-import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { memo, useId, type Ref } from 'react';
+import { memo, type Ref } from 'react';
 
 import type { ActionRow } from '#domain/actions/action.ts';
 import { isOpen } from '#domain/actions/moves.ts';
+import type { Choosing } from '#web/lib/use-chosen.ts';
 import { hotelPath } from '#web/paths.ts';
+import { ChooseAll, ChooseRow } from '#web/ui/choosing/choose.tsx';
 import { codeOf } from './action-words.ts';
 import classes from './actions.module.css';
 import { ActionStatusBadge, Due, ownerOf, SeverityMark } from './marks.tsx';
-
-/** The ids of the chosen actions, and what changes the choice. */
-type Choosing = {
-  chosen: ReadonlySet<number>;
-  onChoose: (ids: readonly number[], is: boolean) => void;
-};
 
 type Props = {
   actions: readonly ActionRow[];
@@ -38,7 +34,11 @@ export function ActionList({ actions, ofOneHotel = false, choosing, ref }: Props
         <tr>
           {choosing && (
             <th data-column="choose">
-              <ChooseAll actions={actions} {...choosing} />
+              <ChooseAll
+                {...choosing}
+                ids={actions.filter(({ status }) => isOpen(status)).map(({ id }) => id)}
+                label="Choose all that are shown"
+              />
             </th>
           )}
           <th scope="col" data-column="severity">
@@ -78,24 +78,6 @@ export function ActionList({ actions, ofOneHotel = false, choosing, ref }: Props
   );
 }
 
-function ChooseAll({ actions, chosen, onChoose }: Choosing & Pick<Props, 'actions'>) {
-  const ids = actions.filter(({ status }) => isOpen(status)).map((action) => action.id);
-  const id = useId();
-  const count = ids.filter((one) => chosen.has(one)).length;
-  return (
-    <label htmlFor={id} className={classes.choose}>
-      <Checkbox
-        id={id}
-        aria-label="Choose all that are shown"
-        disabled={ids.length === 0}
-        checked={count > 0 && count === ids.length}
-        indeterminate={count > 0 && count < ids.length}
-        onChange={({ currentTarget }) => onChoose(ids, currentTarget.checked)}
-      />
-    </label>
-  );
-}
-
 type RowProps = {
   action: ActionRow;
   ofOneHotel: boolean;
@@ -113,14 +95,7 @@ const Row = memo(function Row({ action, ofOneHotel, isChosen, onChoose }: RowPro
       {onChoose && (
         <td data-column="choose">
           {isOpen(status) && (
-            <label htmlFor={`choose-${id}`} className={classes.choose}>
-              <Checkbox
-                id={`choose-${id}`}
-                aria-label={`Choose ${about}`}
-                checked={isChosen === true}
-                onChange={({ currentTarget }) => onChoose([id], currentTarget.checked)}
-              />
-            </label>
+            <ChooseRow {...{ id, about, onChoose }} isChosen={isChosen === true} />
           )}
         </td>
       )}

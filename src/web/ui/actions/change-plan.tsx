@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 
 import { longestActionText, type Action } from '#domain/actions/action.ts';
-import { can } from '#domain/people/person.ts';
-import { useCurrentUser } from '#web/lib/current-user.ts';
-import { accountsQuery } from '#web/offline/readings/accounts.ts';
-import { consultantsQuery } from '#web/offline/readings/consultants.ts';
 import { contactsQuery } from '#web/offline/readings/contacts-reading.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { DateField } from '#web/ui/filters/date-field.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import classes from './action-dialog.module.css';
 import { messageAt, useActionActs, type ActionAct } from './change-action.ts';
+import { usePeople } from './use-people.ts';
 
 type Props = { action: Action; onDone: () => void };
 type Owner = { kind: 'user' | 'contact'; id: number };
@@ -102,25 +99,18 @@ function readKey(key: string): Owner {
   return { kind: kind === 'contact' ? 'contact' : 'user', id: Number(id) };
 }
 
-/**
- * Returns the people to choose from: the signed-in person, the present owner, the hotel's contacts, and
- * everybody whose name the signed-in person may read.
- */
+/** Returns the people to choose from: the present owner, the hotel's contacts, and those of {@link usePeople}. */
 function useOwners({ owner, hotelId, hotelName }: Pick<Action, 'owner' | 'hotelId' | 'hotelName'>) {
-  const person = useCurrentUser();
-  const consultants = useQuery(consultantsQuery).data?.value ?? [];
-  const accounts = useQuery({ ...accountsQuery, enabled: can(person, 'users.manage') }).data?.value;
-  const people = accounts?.filter(({ isActive }) => isActive) ?? consultants;
+  const [own, ...others] = usePeople();
   const contacts = useQuery(contactsQuery(hotelId)).data?.value ?? [];
-  const labels = new Map<string, string>([
-    [keyOf({ kind: 'user', id: person.id }), `${person.name} (you)`],
-  ]);
+  const labels = new Map<string, string>();
   const offer = (one: Owner, name: string) => {
     if (!labels.has(keyOf(one))) labels.set(keyOf(one), name);
   };
+  offer({ kind: 'user', id: own.id }, own.name);
   if (owner?.id) offer({ kind: owner.kind, id: owner.id }, owner.name);
   for (const { id, name, jobTitle, isActive } of contacts)
     if (isActive) offer({ kind: 'contact', id }, `${name}, ${jobTitle || hotelName}`);
-  for (const { id, name } of people) offer({ kind: 'user', id }, name);
+  for (const { id, name } of others) offer({ kind: 'user', id }, name);
   return [...labels].map(([value, label]) => ({ value, label }));
 }

@@ -2,7 +2,7 @@ import { ScrollArea, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { comparisonSchema, type Comparison as Compared } from '#domain/rounds/reassessment.ts';
-import { countWords, formatNumber, nothing } from '#web/lib/format.ts';
+import { countWords, formatNumber, nothing, roundPoints } from '#web/lib/format.ts';
 import { cachedQuery } from '#web/offline/readings/cached-query.ts';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Score } from '#web/ui/charts/score.tsx';
@@ -143,13 +143,13 @@ function Row({ question }: { question: Question }) {
 
 function Points({ points }: { points: Question['was'] }) {
   if (!points) return nothing;
-  const { score, maximum, answer } = points;
+  const { maximum, answer } = points;
   return (
     <>
       {answer ?? 'Not answered'}
       <span className={classes.soft}>
         {' '}
-        {inTenths(score)} of {inTenths(maximum)}
+        {formatNumber(roundPoints(points))} of {inTenths(maximum)}
       </span>
     </>
   );
@@ -162,5 +162,6 @@ function inTenths(points: number): string {
 
 function changeWords(change: number): string {
   if (change === 0) return '0';
-  return `${change > 0 ? '+' : '−'}${inTenths(Math.abs(change))}`;
+  // A small change is not rounded away either.
+  return `${change > 0 ? '+' : '−'}${inTenths(Math.max(0.1, Math.abs(change)))}`;
 }

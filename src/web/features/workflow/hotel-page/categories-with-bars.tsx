@@ -12,6 +12,7 @@ type Figures = Pick<HotelReport, 'own' | 'portfolio'>;
 export function CategoriesWithBars({ own, portfolio }: Figures) {
   const portfolioName = usePortfolioName();
   const passLine = usePortfolioLine();
+  const hasRing = portfolio.categories.some(({ percent }) => percent !== null);
   return (
     <>
       <CategoryTable
@@ -25,7 +26,8 @@ export function CategoriesWithBars({ own, portfolio }: Figures) {
         bareScores
       />
       <p className={classes.legend}>
-        The line marks the pass line at {passLine}%, the ring {portfolioName.toLowerCase()}.
+        The line marks the pass line at {passLine}%
+        {hasRing && `, the ring ${portfolioName.toLowerCase()}`}.
       </p>
     </>
   );

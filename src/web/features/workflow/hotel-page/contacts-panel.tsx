@@ -42,6 +42,7 @@ export function ContactsPanel({ hotelId }: { hotelId: number }) {
       {error && !data && (
         <LoadError
           title="The people could not be loaded"
+          offline="The people need a connection"
           error={error}
           onRetry={() => void refetch()}
         />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 
+import { addressInWords } from '#domain/hotels/address-in-words.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import type { HotelReport } from '#domain/results/hotel-report.ts';
 import { nameAssessment } from '#domain/rounds/round.ts';
@@ -41,6 +42,7 @@ export function OverviewTab({ hotel }: { hotel: Hotel }) {
     return (
       <LoadError
         title="The figures could not be loaded"
+        offline="The figures need a connection"
         error={error}
         onRetry={() => void refetch()}
       />
@@ -154,7 +156,7 @@ function About({ hotel, hasContacts }: { hotel: Hotel; hasContacts: boolean }) {
     ['Owner', hotel.hotelOwner ?? nothing],
     ['Region', hotel.fpgRegion],
     ['Chain scale', hotel.chainScale ?? nothing],
-    ['Address', `${hotel.hotelAddress}, ${hotel.hotelPostalCode} ${hotel.hotelCity}`],
+    ['Address', addressInWords(hotel)],
   ] as const;
   return (
     <Panel title="Hotel">

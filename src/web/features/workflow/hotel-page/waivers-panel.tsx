@@ -21,6 +21,7 @@ export function WaiversPanel({ hotelId }: { hotelId: number }) {
       {error && !data && (
         <LoadError
           title="The waivers could not be loaded"
+          offline="The waivers need a connection"
           error={error}
           onRetry={() => void refetch()}
         />
