@@ -80,6 +80,16 @@ test('Results on paper say which days and filters they are of, and have nothing 
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
+test('the board on paper says which duty it is narrowed to @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/workflow-management?duty=assess');
+  const filter = page.getByRole('button', { name: /^Remove filter: / });
+  await expect(filter).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(filter).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Export/ })).toBeHidden();
+});
+
 test('a round on paper has nothing to press, and no answer apart from its question @desktop', async ({
   page,
   request,

@@ -70,11 +70,14 @@ export const hotelImportSchema = z.object({
       `The first ${mostListedErrors} of the rows refused; \`refusedRows\` has all of them.`,
     ),
   refusedRows: refusedRowsField,
+  // While processes are replaced, one of the former release may reply. It does not know these two fields.
   unreadColumns: z
     .array(z.string())
+    .default([])
     .describe('The headings of the columns that the import does not read.'),
   unreadSheets: z
     .array(z.string())
+    .default([])
     .describe('The other visible sheets of the workbook. The import reads one sheet.'),
   hotels: z
     .array(

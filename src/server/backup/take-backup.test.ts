@@ -155,6 +155,31 @@ test('a restore brings back photos and their thumbnails, and none that was delet
   await target.close();
 });
 
+test('abandoned interviews come back with the brand that their hotel had then, also of a deleted hotel', async () => {
+  const moved = await aHotel(server, { hotelBrand: 'Before' });
+  const gone = await aHotel(server, { hotelBrand: 'Gone' });
+  await sql`insert into tombstones (kind, client_id, hotel_id, began_at)
+    values ('session', 'moved', ${moved.id}, now()), ('session', 'gone', ${gone.id}, now())`.execute(
+    server.db,
+  );
+  await sql`update hotels set hotel_brand = 'After' where id = ${moved.id}`.execute(server.db);
+  await sql`delete from hotels where id = ${gone.id}`.execute(server.db);
+  const folder = join(home, 'brands');
+  const documents = folderStore(join(home, 'of-brands'));
+  await takeBackup({ pool: server.deps.pool, documents }, folder, at);
+
+  const target = await openEmptyDatabase();
+  await restoreInto(target, folder, documents);
+  const { rows } = await target.pool.query(
+    "select client_id, hotel_brand from tombstones where client_id in ('moved', 'gone') order by 1",
+  );
+  expect(rows).toEqual([
+    { client_id: 'gone', hotel_brand: 'Gone' },
+    { client_id: 'moved', hotel_brand: 'Before' },
+  ]);
+  await target.close();
+});
+
 test('a restore signs everybody out, revokes all links, and leaves no number that devices hold to something else', async () => {
   await aSurvey(server);
   const { id: hotelId } = await aHotel(server);

@@ -5,7 +5,9 @@ create table former_brands (
   primary key (hotel_id, hotel_brand)
 );
 
--- This reads all responses, so it comes before the statements that lock tables: responses go on being stored.
+-- This reads all responses, so it comes before the statements that lock what storing a response needs: responses go on
+-- being stored. Changes of hotels wait, because a table that refers to hotels locks them. So no brand changes between
+-- this statement and the trigger.
 insert into former_brands
 select distinct response.hotel_id, response.hotel_brand
 from responses response join hotels hotel on hotel.id = response.hotel_id
@@ -32,5 +34,7 @@ begin
   select hotel_brand into new.hotel_brand from hotels where id = new.hotel_id;
   return new;
 end $$;
+-- A backup brings the brands along. A hotel may have another one by then, or be deleted.
 create trigger tombstones_keep_brand before insert on tombstones
-  for each row when (new.kind = 'session' and new.hotel_id is not null) execute function keep_brand_of_abandoned();
+  for each row when (new.kind = 'session' and new.hotel_id is not null and not is_restoring())
+  execute function keep_brand_of_abandoned();

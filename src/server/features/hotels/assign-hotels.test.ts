@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel } from '#test/build.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { lockConsultants } from './queries.ts';
 
 /** Tests that many hotels get one consultant by one call (rule 253). */
 let server: TestApp;
@@ -159,4 +162,14 @@ test('two calls about the same hotels wait for each other', async () => {
     both('connie', [connies, free]),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+});
+
+test('while many hotels are assigned, responses of these hotels do not wait', async () => {
+  await inTransaction(server.db, async (tx) => {
+    expect(await lockConsultants(tx, { kind: 'all' }, [free ?? 0])).toHaveLength(1);
+    // A response, an action or a document locks its hotel so.
+    const { rows } = await sql`
+      select from hotels where id = ${free} for key share skip locked`.execute(server.db);
+    expect(rows).toHaveLength(1);
+  });
 });

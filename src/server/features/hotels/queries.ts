@@ -55,7 +55,8 @@ export function updateHotel(db: Db, id: number, fields: Partial<HotelFields>) {
 
 /**
  * Reads the consultants of many hotels, and locks the hotels in the order of their ids: two calls about the same
- * hotels then wait for each other, and never each for the other.
+ * hotels then wait for each other, and never each for the other. Their keys are not locked, so that responses and
+ * actions of these hotels do not wait.
  */
 export function lockConsultants(db: Db, scope: Scope, ids: readonly number[]) {
   return db
@@ -64,7 +65,7 @@ export function lockConsultants(db: Db, scope: Scope, ids: readonly number[]) {
     .where(inScope(scope, 'hotels.id'))
     .where('id', '=', sql<number>`any(${ids})`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -33,14 +33,23 @@ export async function brandsInScope(db: Db, scope: Scope): Promise<string[]> {
   return rows.map((row) => row.hotelBrand);
 }
 
-/** Returns the brands that hotels within scope had before and that their responses have, in order. */
+/**
+ * Returns the brands that hotels within scope had before and that their responses have, in order. For each brand it
+ * looks at one hotel after the other until a response has the brand. It begins with the hotel's oldest responses,
+ * because those have the former brands.
+ */
 export async function formerBrandsInScope(db: Db, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`
-    select distinct former.hotel_brand as brand
-    from former_brands former
-    where ${inScope(scope, 'former.hotel_id')}
-      and exists (select from responses
-        where hotel_id = former.hotel_id and hotel_brand = former.hotel_brand)
+    select brand
+    from (select distinct hotel_brand as brand from former_brands
+      where ${inScope(scope, 'former_brands.hotel_id')}) brands
+    where (select true
+      from former_brands former cross join lateral (
+        select from responses
+        where hotel_id = former.hotel_id and hotel_brand = former.hotel_brand
+        order by completed_at limit 1) response
+      where former.hotel_brand = brand and ${inScope(scope, 'former.hotel_id')}
+      limit 1)
     order by brand`.execute(db);
   return rows.map((row) => row.brand);
 }
