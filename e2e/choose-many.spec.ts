@@ -1,14 +1,15 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { expectAccessible } from './support/expect-accessible.ts';
-import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
+import { expectFocusInSight, expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
 import { approveRound, failAll } from './support/failed-round.ts';
 import { anOffice } from './support/office.ts';
 import { settle } from './support/offline-interview.ts';
+import { boxOf, greysOf, inkIn } from './support/painted.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
-/** Tests what is done with many rows of a list at once: hotels get a consultant, actions an owner (rules 253 and 254). */
+/** Tests what is done with many rows of a list at once: hotels get a consultant, actions an owner (rules 253, 254, 273 and 274). */
 
 /** The browser logs a refused request, even when the page handles it well. */
 const refused = /the server responded with a status of 409/;
@@ -83,6 +84,80 @@ test('hotels without a consultant are chosen, all or several, and get one @deskt
   await expect(bar(page)).toContainText('30 hotels chosen, 30 of them have a consultant');
   await page.getByLabel('Search').fill('House');
   await expect(bar(page)).toBeHidden();
+});
+
+test('what is done with the chosen rows lies over no row that has the focus @desktop', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const { brand, hotels } = await aBrand(request, 20);
+  await signIn(page, 'admin');
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [844, 390],
+    [320, 256],
+  ] as const)
+    await test.step(`${width} × ${height} px`, async () => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/app/hotel-management?brand=${encodeURIComponent(brand)}`);
+      const box = page.getByRole('checkbox', { name: `Choose ${hotels[1]!.hotelName}` });
+      await box.press('Space');
+      await expect(bar(page)).toContainText('1 hotel chosen');
+      await expectFocusInSight(page, 45);
+      await bar(page).getByRole('button', { name: 'Choose none' }).focus();
+      await expect(bar(page).getByText('1 hotel chosen')).toBeInViewport();
+    });
+});
+
+test('a row stays in sight when the first choice brings up what can be done with it @desktop', async ({
+  page,
+  request,
+}) => {
+  const { brand, hotels } = await aBrand(request, 20);
+  await signIn(page, 'admin');
+  await page.goto(`/app/hotel-management?brand=${encodeURIComponent(brand)}`);
+  const box = page.getByRole('checkbox', { name: `Choose ${hotels[9]!.hotelName}` });
+  await box.focus();
+  // The row is the last one in the window.
+  const { y, height } = await boxOf(box);
+  await page.setViewportSize({ width: 1440, height: Math.ceil(y + height + 12) });
+  await box.press('Space');
+  await expect(bar(page)).toContainText('1 hotel chosen');
+  await expect(async () => {
+    expect((await box.boundingBox())!.y + height).toBeLessThan((await bar(page).boundingBox())!.y);
+  }).toPass();
+});
+
+test('a chosen row differs from the others in the dark and in forced colours @desktop', async ({
+  page,
+  request,
+}) => {
+  const { brand, hotels } = await aBrand(request, 3);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'admin');
+  await page.goto(`/app/hotel-management?brand=${encodeURIComponent(brand)}`);
+  await page.getByRole('checkbox', { name: `Choose ${hotels[0]!.hotelName}` }).press('Space');
+  const rowOf = (at: number) => page.getByRole('row').filter({ hasText: hotels[at]!.hotelName });
+  const sides = async () => {
+    const painted = [];
+    for (const at of [0, 2]) {
+      const { x, y, height } = await boxOf(rowOf(at));
+      painted.push(await greysOf(page, { x: x + 6, y: y + height / 2, width: 1, height: 1 }));
+    }
+    return painted.map(([grey = 0]) => grey);
+  };
+  const [chosen = 0, other = 0] = await sides();
+  expect(chosen - other, 'in the dark').toBeGreaterThan(10);
+
+  await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' });
+  const edgeOf = async (at: number) => {
+    const { x, y, height } = await boxOf(rowOf(at));
+    return inkIn(page, { x: Math.ceil(x), y: Math.round(y + height / 2), width: 8, height: 1 });
+  };
+  await expect.poll(() => edgeOf(0), 'edge of the chosen row').toBeGreaterThan(0.1);
+  expect(await edgeOf(2), 'edge of another row').toBe(0);
 });
 
 test.describe('somebody else was faster', () => {

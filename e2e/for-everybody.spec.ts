@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
+import { hotelPath, hotelReportPath } from '#web/paths.ts';
 import { addresses } from './support/addresses.ts';
 import { expectNoSidewaysScroll, expectNothingCut } from './support/expect-focus-in-sight.ts';
 import { expectSignOutInSight } from './support/expect-sign-out.ts';
@@ -72,7 +73,28 @@ test.describe('in forced colours', () => {
       const off = await greysOf(page, await boxOf(isActive));
       expect(off, 'switch').not.toEqual(on);
       expect(await inkIn(page, await boxOf(isActive)), 'switch that is off').toBeGreaterThan(0.05);
+
+      await page.goto(hotelPath(hotel.id));
+      const lineOf = async (tab: string) => {
+        const { x, y, width, height } = await boxOf(page.getByRole('link', { name: tab }));
+        return inkIn(page, { x: x + width / 2, y: y + height - 6, width: 2, height: 6 });
+      };
+      await expect.poll(() => lineOf('Overview'), 'line of the open tab').toBeGreaterThan(0.3);
+      expect(await lineOf('History'), 'line of another tab').toBe(0);
     });
+});
+
+test('a button inside a field is large enough for an unsteady hand @desktop', async ({
+  page,
+  request,
+}) => {
+  const hotel = await (await anOffice(request)).addHotel();
+  await signIn(page, 'admin');
+  await page.goto(hotelReportPath(hotel.id));
+  await page.getByLabel('Interviews from').fill('1 Jan 2026');
+  await page.getByLabel('Interviews from').press('Enter');
+  const { width, height } = await boxOf(page.getByRole('button', { name: 'Clear the date' }));
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
 });
 
 test('a heat map tells pass from fail without colours @desktop', async ({ page }) => {

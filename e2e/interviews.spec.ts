@@ -466,12 +466,13 @@ test.describe('started from anywhere', () => {
     await visit(page);
     await context.setOffline(true);
     const dialog = page.getByRole('dialog', { name: 'Start interview' });
-    const start = async () => {
-      await page.getByRole('button', { name: 'Start interview' }).click();
-      await dialog.getByLabel('Hotel').fill(hotel.hotelName);
-      await dialog.getByRole('button', { name: hotel.hotelName }).click();
-    };
-    await start();
+    await page.getByRole('button', { name: 'Start interview' }).click();
+    const said = page.getByRole('status');
+    await dialog.getByLabel('Hotel').fill(hotel.hotelName);
+    await expect(said.filter({ hasText: `1 hotel, first ${hotel.hotelName}` })).toBeAttached();
+    // A keyboard chooses the first hotel, and hears which one that is.
+    await dialog.getByLabel('Hotel').press('Enter');
+    await expect(said.filter({ hasText: `Interview at ${hotel.hotelName}` })).toBeAttached();
     await expect(dialog.getByRole('combobox', { name: 'Survey' })).toBeFocused();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Start', exact: true }).click();

@@ -67,6 +67,8 @@ test('what failed onsite is asked again offline, with the last answers, and comp
   await expect(page.getByRole('list', { name: 'Last time' })).toHaveText(
     /^Last time \(onsite, .+\): No · 1 photoNobody looked up$/,
   );
+  // Its words begin beside their icon.
+  await expect(page.getByText(/^Last time \(onsite/)).toHaveCSS('margin-top', '0px');
   const former = page.getByRole('list', { name: 'Former photos' });
   await former.getByRole('button', { name: 'Open Photo 1: The empty desk' }).click();
   const lightBox = page.getByRole('dialog');

@@ -17,6 +17,7 @@ import { checkKindOfBody, readJson } from './http/read-body.ts';
 import { recordRefusals } from './http/record-refusals.ts';
 import { refuseUnserved } from './http/refuse-unserved.ts';
 import { handle, largestFromAnyone, type Route } from './http/route.ts';
+import { redact } from './http/redact.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveWeb } from './http/serve-web.ts';
@@ -40,7 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.publicUrl !== undefined && ((_address, hop) => hop === 0),
     logger: {
       level: deps.config.logLevel,
-      redact: secrets,
+      redact,
       ...(deps.logTo && { stream: deps.logTo }),
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,16 +129,3 @@ function checkBySchemas(app: FastifyInstance): void {
 }
 
 const nothingSent = () => invalid('', 'Please send what to change.');
-
-/**
- * The paths that no log may contain, at any level: session tokens, also in the options of the
- * form's parser, and the row that violated a constraint, which may contain an answer.
- */
-const secrets = [
-  'req.headers.cookie',
-  'req.headers.authorization',
-  'res.headers["set-cookie"]',
-  'busboyOptions.headers',
-  'err.detail',
-  'err.where',
-];

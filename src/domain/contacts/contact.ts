@@ -64,7 +64,7 @@ export type Contact = z.infer<typeof contactSchema>;
 /** The body of POST …/links. */
 export const newLinkSchema = z.object({
   clientId: clientIdField.describe(
-    'Made by the caller. Sent again before the link was used, the same link gets another token, and the former one opens nothing any more.',
+    'Made by the caller. Sent again before the link was used, the same link gets another token, and each of its tokens opens it.',
   ),
   roundId: idField('Please choose an assessment').describe('A round of the hotel.'),
 });

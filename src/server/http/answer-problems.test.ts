@@ -232,6 +232,49 @@ test.each([
   expect(detail).toContain('Nothing was stored');
 });
 
+test('the log says of a deadlock who waited for whom, and where', async () => {
+  const ids = [(await aHotel(server)).id, (await aHotel(server)).id];
+  const clients = await Promise.all(ids.map(() => server.deps.pool.connect()));
+  const lock = (client: number, hotel: number) =>
+    clients[client]?.query('select from hotels where id = $1 for update', [ids[hotel]]);
+  await Promise.all(clients.map((client) => client.query('begin')));
+  await Promise.all([lock(0, 0), lock(1, 1)]);
+  const [one, other] = await Promise.allSettled([lock(0, 1), lock(1, 0)]);
+  for (const client of clients) client.release(true);
+  const [failed] = [one, other].filter(({ status }) => status === 'rejected');
+  logged.length = 0;
+  server.app.log.error({ err: (failed as PromiseRejectedResult).reason }, 'request failed');
+  expect(JSON.parse(logged[0] ?? '').err).toMatchObject({
+    ...{ code: '40P01', message: 'deadlock detected' },
+    detail: expect.stringMatching(
+      /^(Process \d+ waits for \w+ on [\w ]+; blocked by process \d+\.\n?){2}$/,
+    ),
+    where: expect.stringMatching(/^while locking tuple \(\d+,\d+\) in relation "hotels"$/),
+  });
+});
+
+test.each([
+  ['detail', 'Key (name)=(Rosa Respondent) already exists.'],
+  [
+    'detail',
+    'Process 1 waits for ShareLock on transaction 2; blocked by process 3.\nRosa Respondent',
+  ],
+  ['where', 'COPY responses, line 1: "Rosa Respondent"'],
+])('the log contains nothing of a row in the %s of an error: %s', (field, said) => {
+  logged.length = 0;
+  const err = Object.assign(databaseError('23505'), { [field]: said });
+  server.app.log.error({ err }, 'request failed');
+  expect(JSON.parse(logged[0] ?? '').err).toMatchObject({ code: '23505', [field]: '[Redacted]' });
+});
+
+test('the log names the table of a deadlock, and nothing of the statement', () => {
+  logged.length = 0;
+  const where = 'while locking tuple (0,1) in relation "hotels"';
+  const err = Object.assign(databaseError('40P01'), { where: `${where}\nSQL statement "Rosa"` });
+  server.app.log.error({ err }, 'request failed');
+  expect(JSON.parse(logged[0] ?? '').err.where).toBe(where);
+});
+
 test('a full database disk is not reported as a busy database', () => {
   const problem = toProblem(databaseError('53100'));
   expect(problem.toProblem()).toMatchObject({

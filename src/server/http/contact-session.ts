@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 import { actingLinkHeader } from '#domain/contacts/acting-link.ts';
@@ -81,6 +82,7 @@ export type Link = Contact & {
 
 /** Returns the link of a cookie; undefined when there is none, or when its hotel was deleted. */
 export function findLink(db: Db, cookie: string): Promise<Link | undefined> {
+  const hash = linkHash(cookie);
   return db
     .selectFrom('contactLinks as link')
     .innerJoin('hotelContacts as contact', 'contact.id', 'link.contactId')
@@ -88,7 +90,9 @@ export function findLink(db: Db, cookie: string): Promise<Link | undefined> {
     .select(['contact.id', 'contact.name', 'contact.isActive', 'link.id as linkId'])
     .select(['link.roundId', 'round.hotelId', 'round.kind', 'round.status'])
     .select(['link.expiresAt', 'link.revokedAt', 'link.lastUsedAt'])
-    .where('link.cookieHash', '=', linkHash(cookie))
+    .where(
+      sql<boolean>`(link.cookie_hash = ${hash} or link.former_hashes @> array[${hash}::bytea])`,
+    )
     .executeTakeFirst();
 }
 

@@ -22,7 +22,7 @@ import type { Db } from '#server/db/statements/transaction.ts';
  * `refuseLocked`, and the round stays approved until the decision is stored.
  *
  * The order is always the response, then its round. The deletion of a hotel takes them in the same
- * order.
+ * order. `docs/architecture.md` has the order of all locks.
  */
 
 type Lock = { approvedAt: string | null; approvedBy: string | null };

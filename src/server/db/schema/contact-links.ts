@@ -10,8 +10,10 @@ export type ContactLinksTable = {
   clientId: string;
   contactId: number;
   roundId: number;
-  /** SHA-256 of the cookie that the link's token is exchanged for. */
+  /** SHA-256 of the cookie that the link's newest token is exchanged for. */
   cookieHash: Buffer;
+  /** The same of its former tokens: one of each earlier call that made the link. */
+  formerHashes: Generated<Buffer[]>;
   createdAt: Created;
   expiresAt: string;
   revokedAt: string | null;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Action, ActionRow } from '#domain/actions/action.ts';
@@ -821,6 +822,23 @@ describe('many actions', () => {
     expect(new Set((await list()).map(({ dueOn }) => dueOn))).toEqual(new Set(['2026-09-30']));
     const { events } = await read(one!.id);
     expect(events).toMatchObject([{ kind: 'due', dueOn: '2026-09-30', by: 'Connie Consultant' }]);
+  });
+
+  test('are not locked while the owner whom they get is being deleted', async () => {
+    const { id } = await anAction(server, hotel.id);
+    const ownerUserId = server.idOf('connie');
+    const { answer } = await inTransaction(server.db, async (tx) => {
+      // A deletion locks the person first, and then their actions.
+      await sql`select from system_users where id = ${ownerUserId} for update`.execute(tx);
+      const call = { clientId: `owner_${(sent += 1)}_deleted`, ownerUserId };
+      const giving = server.as('asa')('POST', '/api/actions/owner', {
+        ...{ ...call, actions: [{ id, version: 1 }] },
+      });
+      await waitForLocks(server);
+      await sql`select from actions where id = ${id} for update nowait`.execute(tx);
+      return { answer: giving };
+    });
+    expect((await answer).body).toEqual({ changed: 1 });
   });
 
   test('get one owner who sees all their hotels, all or none, once', async () => {

@@ -50,8 +50,15 @@ export async function changeDue(caller: Caller, input: DueInput): Promise<number
  * Gives many actions one owner, all or none (rule 254). Returns the actions as they were before; null when the same
  * call was stored before. Throws when the owner does not see the hotel of one of them.
  */
-export function changeOwner(caller: Caller, input: OwnerInput): Promise<Before[] | null> {
+export async function changeOwner(caller: Caller, input: OwnerInput): Promise<Before[] | null> {
   const { ownerUserId } = input;
+  // Before the actions, because the deletion of a person locks the person first and then their actions.
+  await caller.db
+    .selectFrom('systemUsers')
+    .select('id')
+    .where('id', '=', ownerUserId)
+    .forKeyShare()
+    .execute();
   return changeMany(caller, input, {
     kind: 'owner',
     isSame: ({ owner }) => owner?.kind === 'user' && owner.id === ownerUserId,

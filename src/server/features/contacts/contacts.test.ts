@@ -4,11 +4,13 @@ import { linkDays, mostContacts, mostLinks } from '#domain/contacts/contact.ts';
 import { actingLinkHeader } from '#domain/contacts/acting-link.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { sessionCookie } from '#server/http/auth-sessions.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { contactCookie } from '#server/http/contact-session.ts';
 import { routes } from '#server/routes.ts';
 import { aHotel, anAssessedHotel, aSurvey, currentRound } from '#test/build.ts';
 import type { PersonName } from '#test/people.ts';
 import { openTestApp, type Answer, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 let server: TestApp;
 let survey: SurveyWithQuestions;
@@ -180,16 +182,50 @@ describe('a link', () => {
     expect((await list()).body[0].lastUsedAt).not.toBeNull();
   });
 
-  test('that is made again after a lost reply is one link, and its former token opens nothing', async () => {
+  test('that is made again after a lost reply is one link, and each of its tokens opens it', async () => {
     const { id } = (await add()).body;
     const clientId = 'link_lost_reply';
     const first = await makeLink(id, { clientId });
     const again = await makeLink(id, { clientId });
     expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id]);
-    expect((await open(first.body.token)).statusCode).toBe(404);
+    // The second call may be the one whose reply was lost: it was sent first, and ran last.
+    expect((await open(first.body.token)).statusCode).toBe(204);
     expect((await open(again.body.token)).statusCode).toBe(204);
     expect((await makeLink(id, { clientId })).body.type).toBe('/problems/same-key-other-content');
     expect(await eventsOf('link.created', first.body.id)).toHaveLength(1);
+    const link = `${path()}/${id}/links/${first.body.id}`;
+    expect((await server.as('connie')('DELETE', link)).status).toBe(204);
+    for (const { body } of [first, again]) expect((await open(body.token)).statusCode).toBe(410);
+  });
+
+  test('that two calls make at once opens with the token of either', async () => {
+    const { id } = (await add()).body;
+    const clientId = 'link_at_once';
+    const calls = await inTransaction(server.db, async (tx) => {
+      // Both calls wait for this.
+      await tx.selectFrom('hotelContacts').select('id').where('id', '=', id).forUpdate().execute();
+      const both = [makeLink(id, { clientId }), makeLink(id, { clientId })];
+      await waitForLocks(server, 2);
+      return both;
+    });
+    const made = await Promise.all(calls);
+    expect(statusesOf(made)).toEqual(['200', '201']);
+    for (const { body } of made) expect((await open(body.token)).statusCode).toBe(204);
+  });
+
+  test('does not lock its contact while the hotel is being deleted', async () => {
+    const { id } = (await add()).body;
+    const { answer } = await inTransaction(server.db, async (tx) => {
+      // A deletion locks the hotel, then its rounds, then its contacts.
+      await tx.selectFrom('hotels').select('id').where('id', '=', hotel.id).forUpdate().execute();
+      await tx.selectFrom('rounds').select('id').where('id', '=', round).forUpdate().execute();
+      const making = makeLink(id);
+      await waitForLocks(server);
+      const contact = tx.selectFrom('hotelContacts').select('id').where('id', '=', id);
+      await contact.forUpdate().noWait().execute();
+      return { answer: making };
+    });
+    expect((await answer).status).toBe(201);
   });
 
   test('is one of at most ten that can be used', async () => {

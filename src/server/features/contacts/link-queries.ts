@@ -68,8 +68,13 @@ export async function insertLink(db: Db, row: NewRow, now: number): Promise<numb
   return id;
 }
 
-export async function replaceToken(db: Db, id: number, cookieHash: Buffer): Promise<void> {
-  await db.updateTable('contactLinks').set({ cookieHash }).where('id', '=', id).execute();
+/** Gives a link one more token. The former ones keep opening it: the caller may have got any of them. */
+export async function addToken(db: Db, id: number, cookieHash: Buffer): Promise<void> {
+  await db
+    .updateTable('contactLinks')
+    .set({ cookieHash, formerHashes: sql<Buffer[]>`former_hashes || cookie_hash` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function revoke(db: Db, id: number): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '#domain/contacts/contact.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { hotelInScope } from '#server/db/people/scope.ts';
+import { holdHotelOf } from '#server/db/plans/make-actions.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { cookieOfToken, detailsOf, linkHash } from '#server/http/contact-session.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -51,6 +52,7 @@ const make = defineRoute({
   },
   run: async ({ deps, db, scope, params, body, record, reply }) => {
     const { id: hotelId, contactId } = params;
+    await holdHotelOf(db, body.roundId);
     const contact = await requireContact(db, scope, params);
     if (!contact.isActive)
       throw new ProblemError('conflict', `${contact.name} was removed from this hotel.`);
@@ -64,7 +66,7 @@ const make = defineRoute({
       const isSame = known.contactId === contactId && known.roundId === roundId;
       if (!isSame || known.lastUsedAt !== null || known.revokedAt !== null)
         throw new ProblemError('same-key-other-content', 'Another link has this client id.');
-      await links.replaceToken(db, known.id, cookieHash);
+      await links.addToken(db, known.id, cookieHash);
       void reply.code(200);
       return { ...(await find(db, contactId, known.id)), token };
     }

@@ -55,8 +55,8 @@ export function updateHotel(db: Db, id: number, fields: Partial<HotelFields>) {
 
 /**
  * Reads the consultants of many hotels, and locks the hotels in the order of their ids: two calls about the same
- * hotels then wait for each other, and never each for the other. Their keys are not locked, so that responses and
- * actions of these hotels do not wait.
+ * hotels then wait for each other, and never each for the other. The lock lets new rows refer to the hotels: a statement
+ * that stores responses of these hotels in another order does not wait for this call, nor this call for it.
  */
 export function lockConsultants(db: Db, scope: Scope, ids: readonly number[]) {
   return db

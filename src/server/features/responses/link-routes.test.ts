@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
+import { inTransaction } from '#server/db/statements/transaction.ts';
 import { aHotel, aSurvey, currentRound } from '#test/build.ts';
 import { aLink } from '#test/contact.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { waitForLocks } from '#test/wait-for-locks.ts';
 
 /** Tests how a hotel contact assesses their own hotel by link. */
 
@@ -507,4 +510,21 @@ describe('staff see the progress of an interview by link', () => {
     await server.as('connie')('DELETE', `/api/hotels/${hotel.id}/contacts/${contactId}`);
     expect(await underWay()).toBeUndefined();
   });
+});
+
+test('a response by link waits for a change of its hotel without holding its round', async () => {
+  const { call } = await aContact();
+  const { clientId } = (await begin(call)).body;
+  const { answer } = await inTransaction(server.db, async (tx) => {
+    // A change of a round locks its hotel, and then the round.
+    await sql`select from hotels where id = ${hotel.id} for update`.execute(tx);
+    const storing = call('PUT', `interviews/${clientId}/completion`, { progress: both() });
+    await waitForLocks(server);
+    await sql`select from rounds where id = ${round} for update nowait`.execute(tx);
+    await sql`select from self_assessments where client_id = ${clientId} for update nowait`.execute(
+      tx,
+    );
+    return { answer: storing };
+  });
+  expect((await answer).status).toBe(201);
 });

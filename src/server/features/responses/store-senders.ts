@@ -12,12 +12,14 @@ export type ByContact = {
  * belongs to the round that it names, or to the round of the time when the interview began. A hotel
  * contact sends by link, for one round. Nothing is stored when that round takes no answers any more, or
  * when the answers have changed since they were read. Both rows are locked, so that an approval or a
- * change at the same time comes before or after it. People get a text without these locks, because this
- * is the busiest statement of the product. It waits for an approval only at its end, by a lock that is not a
- * row's (migration 76).
+ * change at the same time comes before or after it. The hotel is locked before them, as an approval and a change of
+ * a round lock it. Both conditions name the hotel's id, so that PostgreSQL reads the hotel first. People get a text
+ * without these locks, because this is the busiest statement of the product. It waits for an approval only at its end,
+ * by a lock that is not a row's (migration 76).
  */
 export const senders = {
   person: {
+    lock: '',
     join: `left join lateral (
     select * from rounds where id = ${keptRound('hotel', ':roundId', ':believedBegin')} limit 1
   ) round on true`,
@@ -28,9 +30,10 @@ export const senders = {
   keep_round_unapproved(case when counts then stored.round_id end)`,
   },
   contact: {
+    lock: 'for key share',
     join: `join lateral (
     select round_id from self_assessments self
-    where self.client_id = :clientId and self.contact_id = :contactId and self.version = :version
+    where hotel.id is not null and self.client_id = :clientId and self.contact_id = :contactId and self.version = :version
     limit 1 for share
   ) self on true
   join lateral (

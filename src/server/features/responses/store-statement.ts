@@ -90,11 +90,14 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * |                                         | after it only what the next line says.                    |
  * | the lock of a round's approval, if the  | An approval, alone and before everything else. While it   |
  * | response counts and is not a contact's  | waits for this lock, it holds nothing.                    |
- * | that edition and hotel are not deleted, | Everybody shares it but a deletion. The deletion of a     |
- * | after all rows                          | hotel may wait for a session here, while this statement   |
- * |                                         | waits for the hotel: a deadlock, as with one response.    |
- * | a hotel contact's answers and round,    | Everybody shares it but a change of the answers and an    |
- * | before all rows                         | approval. Each of these changes one.                      |
+ * | that edition and hotel are not deleted, | A deletion, and every change of one hotel or its rounds,  |
+ * | after all rows                          | takes the hotel alone. None of them waits afterwards for  |
+ * |                                         | what this statement has, but one: the deletion of a hotel |
+ * |                                         | waits for its sessions. That is a deadlock, as with one   |
+ * |                                         | response. What changes many hotels shares this lock.      |
+ * | a hotel contact's hotel, answers and    | A change of the hotel or of the round takes both in this  |
+ * | round, one row after the other, before  | order. An approval shares the hotel, and then takes the   |
+ * | everything above                        | round alone. A change of the answers takes them alone.    |
  *
  * What remains are devices that name the sessions of each other's interviews, and deletions of several
  * hotels at once. PostgreSQL then ends one of the two transactions. If it is this one, each response is
@@ -185,7 +188,7 @@ const contextFor = ({ seesHotel, isForeign }: (typeof conditions)['all'], by: Se
   left join lateral (
     select id, hotel_name, hotel_brand, hotel_address, stage, kept_waivers,
       round_id as kept_round, round_since, ${seesHotel} as in_scope
-    from hotels where id = :hotelId limit 1
+    from hotels where id = :hotelId limit 1 ${by.lock}
   ) hotel on true
   ${by.join}
   where hotel.kept_waivers is not distinct from :waivers::jsonb

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import classes from './chosen-bar.module.css';
+import { makeRoom } from './make-room.ts';
 
 type Props = {
   count: number;
@@ -25,7 +26,7 @@ type Props = {
 export function ChosenBar({ count, one, most, about, all, onAll, onNone, children }: Props) {
   const isOnline = useIsOnline();
   return (
-    <section className={classes.bar} aria-label={`Chosen ${one}s`}>
+    <section ref={makeRoom} className={classes.bar} aria-label={`Chosen ${one}s`}>
       <div className={classes.head}>
         <span>
           <strong role="status">{countWords(count, one)} chosen</strong>

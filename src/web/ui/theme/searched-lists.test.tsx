@@ -1,6 +1,7 @@
 import { MantineProvider, MultiSelect, Select } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { FormEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { theme } from './theme.ts';
@@ -29,3 +30,28 @@ test.each([
   expect(onChange.mock.lastCall?.[0]).toEqual(chosen);
   expect(onSubmit).not.toHaveBeenCalled();
 });
+
+test.each([
+  { is: 'a list', list: Select, before: 'Otto Owner', message: 'Nobody found' },
+  { is: 'a list without a message', list: Select, before: 'Otto Owner', message: undefined },
+  { is: 'a list of several', list: MultiSelect, before: ['Otto Owner'], message: 'Nobody found' },
+])(
+  'Enter in $is does not send what was chosen before, while nothing matches',
+  async ({ list, before, message }) => {
+    const onSubmit = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
+    const List = list as typeof Select;
+    render(
+      <MantineProvider theme={theme} env="test">
+        <form onSubmit={onSubmit}>
+          <List {...of} defaultValue={before as string} nothingFoundMessage={message} />
+        </form>
+      </MantineProvider>,
+    );
+    const field = screen.getByRole('combobox', { name: 'Owner' });
+    await userEvent.type(field, 'x{Enter}');
+    expect(onSubmit).not.toHaveBeenCalled();
+    // What was chosen holds, and Enter sends it, once the text is as before.
+    await userEvent.type(field, '{Backspace}{Escape}{Enter}');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  },
+);

@@ -1,5 +1,6 @@
 import { createTheme } from '@mantine/core';
 
+import { keepUnmatched } from './keep-unmatched.ts';
 import { palettes } from './palettes.ts';
 
 const sans =
@@ -14,7 +15,7 @@ export const floating = {
 };
 
 /** Marks the first match while somebody types, so that Enter takes it. Otherwise Enter would submit the form. */
-const searched = { selectFirstOptionOnChange: true };
+const searched = { selectFirstOptionOnChange: true, onKeyDown: keepUnmatched };
 
 export const theme = createTheme({
   colors: palettes,

@@ -14,6 +14,7 @@ import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { Say } from '#web/ui/notices/say.tsx';
 import { NoMatch } from '#web/ui/filters/no-match.tsx';
 
 import { groupHotels, type HotelGroup } from './hotel-choices.ts';
@@ -77,6 +78,7 @@ export function ChooseHotel({ recent, onChoose }: Props) {
         if (first) onChoose(first);
       }}
     >
+      {sought && <Say words={foundIn(groups)} />}
       <Stack gap="md">
         <TextInput
           type="search"
@@ -100,6 +102,13 @@ export function ChooseHotel({ recent, onChoose }: Props) {
       </Stack>
     </form>
   );
+}
+
+/** Returns how many hotels a search found, and the first one, which Enter chooses. */
+function foundIn([found]: readonly HotelGroup[]): string {
+  const first = found?.hotels[0];
+  if (!found || !first) return 'No hotels match your search';
+  return `${countWords(found.hotels.length + found.more, 'hotel')}, first ${first.hotelName}`;
 }
 
 type GroupProps = { group: HotelGroup; onChoose: (hotel: Hotel) => void };

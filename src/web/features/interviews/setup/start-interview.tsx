@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { focusFirstError } from '#web/ui/field-errors.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
+import { Say } from '#web/ui/notices/say.tsx';
 import { ReturnedToYou } from '#web/ui/responses/returned-to-you.tsx';
 import { usePressGuard } from '#web/ui/use-press-guard.ts';
 
@@ -93,6 +94,7 @@ function AtHotel({ before, onOther, ...beginning }: AtHotelProps) {
   useKeptReassessment(hotel);
   return (
     <Stack gap="md">
+      <Say words={`Interview at ${hotel.hotelName}`} />
       <div className={classes.chosen}>
         <div>
           <p className={classes.name}>{hotel.hotelName}</p>

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Survey } from '#domain/surveys/survey.ts';
@@ -51,4 +52,8 @@ test('Enter opens the closed list, also one that can be searched, and does not s
   // False: the key did nothing of its own, such as to submit the form.
   expect(fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' })).toBe(false);
   expect(await screen.findByRole('option', { name: 'Arrival 8' })).toBeInTheDocument();
+  // Nor while no survey matches what is typed.
+  await userEvent.type(field(), 'Departure');
+  await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument());
+  expect(fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' })).toBe(false);
 });

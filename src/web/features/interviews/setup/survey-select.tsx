@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import type { KeyboardEvent, Ref } from 'react';
 
 import type { Survey } from '#domain/surveys/survey.ts';
+import { keepUnmatched } from '#web/ui/theme/keep-unmatched.ts';
 
 type Props = { surveys: readonly Survey[]; ref: Ref<HTMLInputElement> } & SelectProps;
 
@@ -23,7 +24,8 @@ export function SurveySelect({ surveys, ...props }: Props) {
 /** Opens the closed list by Enter, as in lists that cannot be searched. Otherwise Enter would submit the form. */
 function openByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget, nativeEvent } = event;
-  if (key !== 'Enter' || nativeEvent.isComposing || currentTarget.ariaExpanded === 'true') return;
+  if (currentTarget.ariaExpanded === 'true') return keepUnmatched(event);
+  if (key !== 'Enter' || nativeEvent.isComposing) return;
   event.preventDefault();
   currentTarget.click();
 }
