@@ -16,7 +16,7 @@ export function askingButton(): Element | null {
 /**
  * Returns a function that gives the focus back to the asking button, once a closed dialog could not. If the button
  * is disabled or gone, what was around it takes the focus. Otherwise a keyboard would go on from the top of the
- * page.
+ * page. A button that was disabled for its call gets the focus when the call has failed.
  */
 export function placeOf(asking: Element | null): () => void {
   if (!(asking instanceof HTMLElement) || asking === document.body) return () => undefined;
@@ -29,7 +29,20 @@ export function placeOf(asking: Element | null): () => void {
       const isLost = () =>
         document.activeElement === document.body || closing?.contains(document.activeElement);
       if (isLost()) asking.focus({ preventScroll: true });
-      if (isLost()) goToNearest(around);
+      if (!isLost()) return;
+      goToNearest(around);
+      backOnceEnabled(asking);
     }, focusIsBack);
   };
+}
+
+/** Moves the focus from where it is now to the button once that is enabled, unless the person has moved it meanwhile. */
+function backOnceEnabled(asking: HTMLElement): void {
+  const waitsAt = document.activeElement;
+  const enabling = new MutationObserver(() => {
+    if (asking.matches(':disabled')) return;
+    enabling.disconnect();
+    if (document.activeElement === waitsAt) asking.focus({ preventScroll: true });
+  });
+  enabling.observe(asking, { attributeFilter: ['disabled'] });
 }

@@ -123,3 +123,17 @@ test('who is asked while their button is disabled goes back to it', async () => 
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => document.activeElement).toBe(asking);
 });
+
+test('whose call fails later goes back to the button, which was disabled meanwhile', async () => {
+  render(<Rows />);
+  const asking = screen.getByRole('button', { name: 'Delete Otto' });
+  asking.focus();
+  void confirm({ title: 'Delete user', message: 'Really?', confirmLabel: 'Yes' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  asking.setAttribute('disabled', '');
+  asking.blur();
+  const row = screen.getByRole('listitem', { name: 'Otto' });
+  await expect.poll(() => document.activeElement).toBe(row);
+  asking.removeAttribute('disabled');
+  await expect.poll(() => document.activeElement).toBe(asking);
+});
