@@ -181,7 +181,7 @@ function Finding({ finding, responseId, appeals, canAppeal, onFiled, ...filing }
   const { code, text, answer, score, maximum, isCritical, note } = finding;
   const isOpen = appeals.some(({ status }) => status === 'open');
   const [isFiled, setFiled] = useState(false);
-  // The form is there until the page shows the appeal. If somebody presses it once more, it takes the focus along.
+  // The form stays until the page shows the appeal. Somebody may press it once more, and it has the focus when it goes.
   const question = useFocusAfter<HTMLParagraphElement>(isFiled && !isOpen);
   return (
     <li className={classes.card}>

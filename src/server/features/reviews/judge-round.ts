@@ -64,8 +64,8 @@ type Approval = {
 export async function approveRound(judge: Judge, { seen, deps }: Approval): Promise<Done> {
   const { db, person } = judge;
   // Storing a response shares this lock, and does not lock the round's row (migration 76). So what is stored at this
-  // moment is seen below, or is held for a review because the round is approved. It comes before the hotel: whoever
-  // waits for the hotel holds up the storing statements, which have this lock.
+  // moment is seen below, or is held for a review because the round is approved. The hotel comes after it. A storing
+  // statement has this lock and may wait for the hotel. If an approval had the hotel, each would wait for the other.
   await lockFor(db, 'approval of', judge.id);
   await holdHotelOf(db, judge.id);
   const round = await lock(judge);

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconPencil, IconReport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 
 import type { Hotel } from '#domain/hotels/hotel.ts';
 import { countWords } from '#web/lib/format.ts';
@@ -54,8 +55,11 @@ export function HotelActions({ hotel, onDelete }: ActionsProps) {
 
 type ChooseProps = Choosing & { hotels: readonly Hotel[]; isLabelled?: boolean };
 
-/** Shows the box that chooses all hotels that were found, also those that are not in view. */
-export function ChooseHotels({ hotels, ...choosing }: ChooseProps) {
+/**
+ * Shows the box that chooses all hotels that were found, also those that are not in view. It looks at each of them, so
+ * it is not rendered again while the person scrolls.
+ */
+export const ChooseHotels = memo(function ChooseHotels({ hotels, ...choosing }: ChooseProps) {
   return (
     <ChooseAll
       {...choosing}
@@ -63,7 +67,7 @@ export function ChooseHotels({ hotels, ...choosing }: ChooseProps) {
       label={`Choose all ${countWords(hotels.length, 'hotel')}`}
     />
   );
-}
+});
 
 /** Returns the hotel's place, such as "Boston, MA". */
 export function placeOf({ hotelCity, hotelState }: Hotel): string {

@@ -1,7 +1,7 @@
 /**
- * Keeps the bar that stays at the bottom of the window from covering the focus. The page then scrolls a control with
- * the focus clear of the bar's height. A bar that appears, or grows, may lie over the box that was just pressed, so
- * that box is scrolled into sight, too. Use it as the bar's `ref`.
+ * Keeps the bar that stays at the bottom of the window from covering the focus. The page learns the bar's height, and
+ * scrolls whatever gets the focus to above the bar. A bar that appears or grows may cover the box that was just
+ * pressed. Then that box is scrolled into sight. Use it as the bar's `ref`.
  */
 export function makeRoom(bar: HTMLElement) {
   const { style } = document.documentElement;
