@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sql, type RawBuilder } from 'kysely';
 
-import { completedIn, keptSums } from '#server/db/results/roll-up-sums.ts';
+import { completedIn, keptSums, type KeptSums } from '#server/db/results/roll-up-sums.ts';
 import { inTransaction, type Db, type Tx } from '#server/db/statements/transaction.ts';
 
 /*
@@ -76,7 +76,8 @@ type Limits = {
 };
 
 /**
- * Makes the sums of closed days and months that have none, and makes those of changed days again. Each day or month
+ * Makes the sums of closed days and months that have none, and makes those of changed days again. Then makes sums again
+ * that an earlier release made. Each day or month
  * is one short transaction, so a run can end at any point and the next one goes on from there. After each, it rests
  * for as long as it worked, because people use the database meanwhile. It ends after four minutes, because the next
  * run begins soon.
@@ -95,6 +96,10 @@ export async function makeRollUps(
   for (const month of await monthsToMake(db)) {
     if (!goesOn()) return;
     await withRest(signal, () => inTransaction(db, (tx) => makeMonth(tx, month)));
+  }
+  for (const { kept, first } of await outdatedSums(db)) {
+    if (!goesOn()) return;
+    await withRest(signal, () => inTransaction(db, (tx) => makeAgain(tx, kept, first)));
   }
 }
 
@@ -159,20 +164,20 @@ async function monthsToMake(db: Db): Promise<string[]> {
  */
 const takeTurn = (tx: Tx) => sql`lock table rolled_days in share row exclusive mode`.execute(tx);
 
-/** Returns parts of a `with` that replace the sums of the day or month. */
-function replacing(unit: 'day' | 'month', first: string): RawBuilder<unknown> {
-  const parts = keptSums
-    .filter((kept) => kept.unit === unit)
-    .flatMap(({ table, columns, sums }) => [
+/** Returns parts of a `with` that replace these sums of the day or month. */
+const replacing = (all: readonly KeptSums[], first: string): RawBuilder<unknown> =>
+  sql.join(
+    all.flatMap(({ unit, table, columns, sums }) => [
       sql`${sql.ref(`former_${table}`)} as (
         delete from ${sql.table(table)} where ${sql.ref(unit)} = ${first}::date
       )`,
       sql`${sql.ref(`made_${table}`)} as (
         insert into ${sql.table(table)} (${columns}) ${sums(first)}
       )`,
-    ]);
-  return sql.join(parts);
-}
+    ]),
+  );
+
+const sumsOf = (unit: KeptSums['unit']) => keptSums.filter((kept) => kept.unit === unit);
 
 async function makeDay(tx: Tx, day: string): Promise<void> {
   await takeTurn(tx);
@@ -182,7 +187,7 @@ async function makeDay(tx: Tx, day: string): Promise<void> {
       delete from rolled_changes where day = ${day}::date
     ), stale as (
       delete from rolled_months where month = date_trunc('month', ${day}::date)
-    ), ${replacing('day', day)}
+    ), ${replacing(sumsOf('day'), day)}
     insert into rolled_days (day, added_up_at) values (${day}::date, now())
     on conflict (day) do update
       set added_up_at = excluded.added_up_at, version = excluded.version`.execute(tx);
@@ -191,7 +196,32 @@ async function makeDay(tx: Tx, day: string): Promise<void> {
 async function makeMonth(tx: Tx, month: string): Promise<void> {
   await takeTurn(tx);
   await sql`
-    with ${replacing('month', month)}
+    with ${replacing(sumsOf('month'), month)}
     insert into rolled_months (month, added_up_at) values (${month}::date, now())
     on conflict do nothing`.execute(tx);
+}
+
+/** Returns the days and months with sums that an earlier release made without a column that was added since. */
+async function outdatedSums(db: Db): Promise<{ kept: KeptSums; first: string }[]> {
+  const found = keptSums.map(async (kept) => {
+    if (!kept.isOutdated) return [];
+    const { rows } = await sql<{ first: string }>`
+      select distinct ${sql.ref(kept.unit)} as first from ${sql.table(kept.table)}
+      where ${kept.isOutdated} order by 1`.execute(db);
+    return rows.map(({ first }) => ({ kept, first }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * Makes one table's sums of a day or month again, with a new version, since processes keep sums by version. Valid sums
+ * stay valid meanwhile. Sums that a change made invalid stay invalid, and their day is made again as usual.
+ */
+async function makeAgain(tx: Tx, kept: KeptSums, first: string): Promise<void> {
+  await takeTurn(tx);
+  const { unit } = kept;
+  await sql`
+    with ${replacing([kept], first)}
+    update ${sql.table(`rolled_${unit}s`)} set version = gen_random_uuid()
+    where ${sql.ref(unit)} = ${first}::date`.execute(tx);
 }

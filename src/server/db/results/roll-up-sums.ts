@@ -14,6 +14,11 @@ export type KeptSums = {
   columns: RawBuilder<unknown>;
   /** Selects the rows of the table for the day or month that begins at this day in UTC. */
   sums: (first: string) => RawBuilder<unknown>;
+  /**
+   * The condition for rows that an earlier release made, without a column that was added since. They are right, and
+   * are made again one day or month after the other.
+   */
+  isOutdated?: RawBuilder<unknown>;
   /** The sums of fractions of a row `one`, as an array. Their last digits depend on the order of adding up. */
   ratios?: RawBuilder<unknown>;
 };
@@ -229,42 +234,48 @@ const countsIn = (part: RawBuilder<unknown>) => {
  * answers, the second findings, and the last two points. If a count is too large for its bytes, the rest is in
  * further records of the hotel.
  *
+ * Responses of different rounds are in different records. `rounds` has four bytes for each record: the round's id, 0
+ * for none.
+ *
  * Rows are grouped by a number instead of the five columns, because sorting texts takes most of the time.
  */
 const hotelMarks = (unit: 'day' | 'month'): KeptSums => ({
   unit,
   table: `rolled_${unit}_marks`,
-  columns: sql`${sql.raw(unit)}, ${marksGroup}, records`,
+  columns: sql`${sql.raw(unit)}, ${marksGroup}, records, rounds`,
+  isOutdated: sql`rounds is null`,
   sums: (begin) => sql`
     with marked as materialized (
       select *, dense_rank() over (order by ${marksGroup}) as nth
       from (
         select survey_id, edition, hotel_brand, hotel_stage, octet_length(marks) as size,
-          coalesce(hotel_id, 0) as hotel_id, marks, lost
+          coalesce(hotel_id, 0) as hotel_id, coalesce(round_id, 0) as round_id, marks, lost
         from responses response where ${countedIn(begin, unit)}
       ) counted
     ), of_hotels as materialized (
-      select nth, hotel_id, place, count(*) filter (where get_byte(marks, place) > 0) as answered,
+      select nth, hotel_id, round_id, place, count(*) filter (where get_byte(marks, place) > 0) as answered,
         count(*) filter (where get_byte(marks, place) & ${sql.lit(marks.finding)} > 0) as findings,
         coalesce(sum(lost[place + 1]), 0) as lost
       from marked cross join lateral generate_series(0, size - 1) place
-      group by nth, hotel_id, place
+      group by nth, hotel_id, round_id, place
     ), records as (
-      select nth, hotel_id, 0 as part, ${countsIn(sql`0`)} as counts
-      from of_hotels group by nth, hotel_id
+      select nth, hotel_id, round_id, 0 as part, ${countsIn(sql`0`)} as counts
+      from of_hotels group by nth, hotel_id, round_id
       union all
-      select nth, hotel_id, part, ${countsIn(sql`part`)}
+      select nth, hotel_id, round_id, part, ${countsIn(sql`part`)}
       from of_hotels join (
-          select nth, hotel_id, greatest((max(answered) - 1) / ${sql.lit(mostInRecord.answered)},
+          select nth, hotel_id, round_id, greatest((max(answered) - 1) / ${sql.lit(mostInRecord.answered)},
             (max(lost) - 1) / ${sql.lit(mostInRecord.lost)})::int as parts
-          from of_hotels group by nth, hotel_id
-        ) large using (nth, hotel_id)
+          from of_hotels group by nth, hotel_id, round_id
+        ) large using (nth, hotel_id, round_id)
         cross join lateral generate_series(1, parts) part
-      group by nth, hotel_id, part
+      group by nth, hotel_id, round_id, part
     )
-    select ${begin}::date as ${sql.raw(unit)}, ${marksGroup}, joined.records
+    select ${begin}::date as ${sql.raw(unit)}, ${marksGroup}, joined.records, joined.rounds
     from (select distinct nth, ${marksGroup} from marked) groups join (
-      select nth, string_agg(int4send(hotel_id) || counts, '' order by hotel_id, part) as records
+      select nth,
+        string_agg(int4send(hotel_id) || counts, '' order by hotel_id, round_id, part) as records,
+        string_agg(int4send(round_id), '' order by hotel_id, round_id, part) as rounds
       from records group by nth
     ) joined using (nth)`,
 });

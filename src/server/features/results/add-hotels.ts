@@ -5,6 +5,7 @@ import {
   sumsOfRecord,
   type HotelRecords,
 } from '#server/db/results/hotel-records.ts';
+import type { ApprovedRounds } from './approved-rounds.ts';
 
 /*
  * Adds up the records of hotels (`db/results/hotel-records.ts`): a year of 20,000 hotels has 300,000 of them. The sums are in
@@ -93,23 +94,29 @@ const add = (array: Float64Array, place: number, amount: number) => {
   array[place] = (array[place] ?? 0) + amount;
 };
 
-/** Which records to add up: those of one stage, of one round, or of both. Undefined means all. */
+/** Which records to add up: those of one stage, of one round, of approved rounds. Undefined means all. */
 export type OfAssessment = {
   /** The number that records have for the stage (`placeOfStage`). */
   stage?: number | undefined;
   round?: number | undefined;
+  approved?: ApprovedRounds | undefined;
 };
 
-/** Returns the stage and the round that the filter chooses. */
-export const ofAssessment = ({ stage, roundId }: ResultsFilter): OfAssessment => ({
+/** Returns the stage and the round that the filter chooses, and the approved rounds if it chooses them. */
+export const ofAssessment = (
+  { stage, roundId }: ResultsFilter,
+  approved: ApprovedRounds | undefined,
+): OfAssessment => ({
   stage: stage === undefined ? undefined : placeOfStage(stage),
   round: roundId,
+  approved,
 });
 
-/** Returns whether the record at this place is of the chosen stage and round. */
-export const isOf = ({ stage, round }: OfAssessment, records: HotelRecords, at: number) =>
+/** Returns whether the record at this place is of the chosen stage and rounds. */
+export const isOf = ({ stage, round, approved }: OfAssessment, records: HotelRecords, at: number) =>
   (stage === undefined || stage === records.stage[at]) &&
-  (round === undefined || round === records.round[at]);
+  (round === undefined || round === records.round[at]) &&
+  (approved === undefined || approved.isApproved[records.round[at] ?? 0] === 1);
 
 /** Adds the chosen records to the sums of their assessments and, if `isInRange`, to the sums over the range. */
 export function addHotels(

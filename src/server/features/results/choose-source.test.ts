@@ -32,7 +32,7 @@ const table = `
   scoreFrom                    | responses | responses | responses  | responses
   scoreBelow                   | responses | responses | responses  | responses
   category                     | responses | responses | responses  | responses
-  approved                     | responses | responses | responses  | responses
+  approved                     | records   | responses | records    | marks
   fromResponses                | responses | responses | responses  | responses
   from to surveyId brand       | sums      | sums      | records    | marks
   verdict questionId brand     | sums      | sums      | responses  | responses
@@ -47,6 +47,10 @@ const table = `
   roundId from surveyId brand  | responses | responses | records    | responses
   roundId verdict              | responses | responses | responses  | responses
   scope from category          | responses | responses | responses  | responses
+  approved scope stage from    | records   | responses | records    | marks
+  approved verdict             | responses | responses | responses  | responses
+  approved hotelId             | records   | responses | records    | responses
+  approved roundId             | records   | responses | records    | responses
 `;
 
 /** A value of each part. A source is chosen by which parts there are, and not by their values. */

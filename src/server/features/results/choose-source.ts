@@ -12,7 +12,8 @@ import type { PreparedFilter } from './prepare-filter.ts';
  * | records   | sums of each hotel by day or month, survey, brand, round and stage, | `read-records.ts`        |
  * |           | which the process keeps in memory                                   |                          |
  * | marks     | answers, findings and lost points of each question at each hotel,   | `kept-marks.ts`          |
- * |           | by day or month, edition, brand and stage, also kept in memory      |                          |
+ * |           | by day or month, edition, brand, stage and round, also kept in      |                          |
+ * |           | memory                                                              |                          |
  * | responses | everything, but a year of them takes seconds                        | the queries of a figure  |
  *
  * The first three have closed days and months only, without late responses. Their readers add all other responses in the
@@ -58,11 +59,11 @@ const narrowedBy: Readonly<Record<Part, readonly Source[]>> = {
   // Marks have hotels too, but the responses of one hotel are few.
   hotelId: ['records'],
   roundId: ['records'],
+  approved: ['records', 'marks'],
   review: [],
   scoreFrom: [],
   scoreBelow: [],
   category: [],
-  approved: [],
 };
 
 const parts = Object.keys(narrowedBy) as Part[];

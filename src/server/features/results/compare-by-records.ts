@@ -12,11 +12,12 @@ import {
   copySums,
   noSums,
   ofAssessment,
+  type OfAssessment,
   type SumsOfHotels,
 } from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
 import { latestTwo, compareSums, type Compared } from './compare-sums.ts';
-import { highestId } from './highest-id.ts';
+import { highestId } from './id-lists.ts';
 import { containsWords, type HotelRow, type HotelScoresQuery } from './hotel-row.ts';
 import { keepSums } from './kept-sums.ts';
 import { readRecords, type ReadRecords, type RecordsPart } from './read-records.ts';
@@ -101,21 +102,24 @@ const sumsOfProcess = keepSums<SumsOfHotels>(32 * 1_024 * 1_024, bytesOfSums);
  * Returns the sums of the records. The process keeps the sums of all kept parts, under a name made of their versions,
  * and adds only the unsummed parts each time.
  */
-async function addUp({ ids, parts }: ReadRecords, query: HotelScoresQuery): Promise<SumsOfHotels> {
+async function addUp(
+  { ids, parts, approved }: ReadRecords,
+  query: HotelScoresQuery,
+): Promise<SumsOfHotels> {
   const { kept = [], unsummed = [] } = Object.groupBy(parts, ({ kind }) => kind);
   const { stage = '', roundId = '', surveyId = '', brand = '' } = query;
   const versions = kept.map(({ version, place }) => `${version} ${place}`).toSorted();
-  const name = JSON.stringify([stage, roundId, surveyId, brand, ...versions]);
+  const name = JSON.stringify([stage, roundId, surveyId, brand, approved?.name, ...versions]);
+  const chosen = ofAssessment(query, approved);
   const sums =
     sumsOfProcess.all().get(name) ??
-    (await addTo(noSums(highestId(kept.map(({ records }) => records.hotel))), kept, query));
+    (await addTo(noSums(highestId(kept.map(({ records }) => records.hotel))), kept, chosen));
   sumsOfProcess.use(name, sums);
-  return addTo(copySums(sums, highestId([ids])), unsummed, query);
+  return addTo(copySums(sums, highestId([ids])), unsummed, chosen);
 }
 
 /** Adds the parts to the sums. Other requests run between two parts. */
-async function addTo(sums: SumsOfHotels, parts: readonly RecordsPart[], query: HotelScoresQuery) {
-  const chosen = ofAssessment(query);
+async function addTo(sums: SumsOfHotels, parts: readonly RecordsPart[], chosen: OfAssessment) {
   for (const { records, place } of parts) {
     addHotels(sums, records, { ...chosen, isInRange: place === inRange });
     await setImmediate();

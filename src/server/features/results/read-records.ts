@@ -14,7 +14,9 @@ import {
 import { notLate } from '#server/db/results/roll-up-sums.ts';
 import { hotelsSeenBy, idsSeenBy } from '#server/db/people/scope.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
+import { approvedRounds, idsOfApproved, type ApprovedRounds } from './approved-rounds.ts';
 import { scopeOfConsultant } from './chosen-responses.ts';
+import { idsOf } from './id-lists.ts';
 import { isKept, keepSums, type Kept } from './kept-sums.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { at, unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
@@ -36,6 +38,7 @@ import { at, unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
  * |             | records of the versions that this process does not have                       |
  * | shift       | the same for hours that belong to another month in the reader's time zone     |
  * | unsummed    | the records of all other responses: those that no sums have                   |
+ * | approved    | the ids of the approved rounds, if the filter asks for them                   |
  *
  * Why that is right. A day or month gets a new random version whenever its sums are made. So a version
  * always has the same records, in every process and on every database server. Each call reads which sums
@@ -61,7 +64,12 @@ export type RecordsPart = {
   other: number;
 };
 
-export type ReadRecords = { ids: Int32Array; parts: RecordsPart[] };
+export type ReadRecords = {
+  ids: Int32Array;
+  parts: RecordsPart[];
+  /** The rounds whose records the caller should add up. Undefined means all. */
+  approved: ApprovedRounds | undefined;
+};
 
 type Wanted = {
   scope: Scope;
@@ -93,7 +101,6 @@ export const keepRecords = () =>
 const recordsOfProcess = keepRecords();
 
 const allHotels = { kind: 'all' } as const;
-const bytesOfId = 4;
 
 /** A moment within a month of UTC that lies in the month of the same name in every time zone. */
 export const middle = sql`lower(months.span) + interval '14 days'`;
@@ -111,7 +118,7 @@ type FixedRow = { kind: 'kept' | 'shift'; place: number; other: number; version:
 );
 
 type Row =
-  | { kind: 'hotels'; records: Buffer }
+  | { kind: 'hotels' | 'approved'; records: Buffer }
   | { kind: 'tooMany' }
   | { kind: 'unsummed'; place: number; records: Buffer }
   | FixedRow;
@@ -131,8 +138,10 @@ export async function readRecords(
   const parts: RecordsPart[] = [];
   const fixed: FixedRow[] = [];
   let ids = new Int32Array();
+  let approved: ApprovedRounds | undefined;
   for (const row of rows) {
     if (row.kind === 'hotels') ids = idsOf(row.records);
+    else if (row.kind === 'approved') approved = approvedRounds(row.records);
     else if (row.kind === 'unsummed')
       parts.push({ ...row, version: null, other: 0, records: readResponses(row.records) });
     else if (row.kind !== 'tooMany') fixed.push(row);
@@ -149,7 +158,7 @@ export async function readRecords(
     // Other requests run before the next version is read.
     if (!held.has(version)) await setImmediate();
   }
-  return { ids, parts };
+  return { ids, parts, approved };
 }
 
 const isChosen = (one: OfSurvey, { surveyId, brand }: PreparedFilter) =>
@@ -162,12 +171,6 @@ function recordsOfSurvey({ kind, surveyId, brand, records }: FixedRow): OfSurvey
     { surveyId, brand, records: kind === 'kept' ? readSums(records) : readResponses(records) },
   ];
 }
-
-/** Returns the hotels' ids that `int4send` wrote. */
-export const idsOf = (bytes: Buffer) =>
-  Int32Array.from({ length: bytes.length / bytesOfId }, (_, place) =>
-    bytes.readInt32BE(place * bytesOfId),
-  );
 
 function statement(
   { scope, filter, span, begins, cuts, hotels, shifts }: Wanted,
@@ -224,5 +227,7 @@ function statement(
     ) sums on true
     union all
     select 'unsummed', place, 0, null, null, null, string_agg(records, '') from unsummed
-    where (select count(*) from unsummed) <= ${most} group by place`;
+    where (select count(*) from unsummed) <= ${most} group by place
+    union all
+    select 'approved', 0, 0, null, null, null, ${idsOfApproved} where ${filter.approved !== undefined}`;
 }

@@ -109,6 +109,10 @@ const filters = (): Compared[] => [
   { verdict: 'Needs Review', questionId: surveys[0]!.questions[1]!.id },
   { scope: ofCole(), verdict: 'Needs Review' },
   { verdict: 'Pass', stage: 'Onsite Assessment' },
+  { approved: '1' },
+  { approved: '1', timeZone: 'Pacific/Auckland', from: dayAgo(65), to: dayAgo(1) },
+  { approved: '1', scope: ofCole(), stage: 'Onsite Assessment' },
+  { approved: '1', surveyId: surveys[0]!.id, brand: 'Harbor', from: dayAgo(40) },
 ];
 const ofCole = (): Scope => ({ kind: 'assigned', userId: server.idOf('cole') });
 
@@ -174,6 +178,21 @@ const aResponse = async (pick: Pick, counts = true) => {
     .execute();
   return found[pick(found.length)]!;
 };
+
+/** Approves the rounds that `isChosen` chooses, and reopens all others. An approved round takes no changes. */
+async function approve(isChosen: () => boolean): Promise<void> {
+  const rounds = await server.db.selectFrom('rounds').select('id').orderBy('id').execute();
+  for (const { id } of rounds)
+    await server.db
+      .updateTable('rounds')
+      .set(
+        isChosen()
+          ? { status: 'approved', approvedAt: '2026-01-02T03:04:05Z' }
+          : { status: 'open', approvedAt: null },
+      )
+      .where('id', '=', id)
+      .execute();
+}
 
 /** Everything that can change a figure of a past day. */
 const acts: Record<string, (pick: Pick) => Promise<unknown>> = {
@@ -301,9 +320,13 @@ test.each([1, 2])(
       await acts[name]!(pick);
       const others = filters().slice(1);
       await expectSameFigures(name, [{}, others[n % others.length]!, { scope: ofCole() }]);
+      await approve(() => pick(2) === 0);
+      await expectSameFigures(`${name}, with approved rounds`, [{ approved: '1' }]);
+      await approve(() => false);
       if (pick(2) === 0) await make(pick(2) * 3_600_000);
     }
     await make();
+    await approve(() => pick(2) === 0);
     await expectSameFigures('all of it');
     expect(await checkRollUps(server.db)).toMatchObject({ wrong: [] });
   },

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/statements/transaction.ts';
 import { readFigure } from './choose-source.ts';
 import { counted, endsOf } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
-import { highestId } from './highest-id.ts';
+import { highestId } from './id-lists.ts';
 import {
   answeredIn,
   findingsIn,
@@ -25,7 +25,10 @@ import { unsummedResponses, monthsDaysAndGaps } from './rolled-sums.ts';
  * The marks of one edition's responses in one month and stage, from sums with records of hotels, or from responses
  * with one record for each.
  */
-export type MarkedResponses = Omit<MarksOfSums, 'version' | 'brand' | 'counts' | 'lost'> & {
+export type MarkedResponses = Omit<
+  MarksOfSums,
+  'version' | 'brand' | 'rounds' | 'counts' | 'lost'
+> & {
   /** Null for responses, and where only some of the hotels were chosen. */
   version: string | null;
   /** Null for responses. */
@@ -57,7 +60,8 @@ export async function readMarks(
   const selectMarks = (from: RawBuilder<unknown>) => sql<KeptRow>`
     select null as version, response.survey_id, response.edition, null as brand,
       response.completed_month as month, response.hotel_stage as stage, ${isNow(filter)} as is_now,
-      octet_length(response.marks) as size, string_agg(${markRecord}, '') as records
+      octet_length(response.marks) as size, string_agg(${markRecord}, '') as records,
+      null::bytea as rounds
     from ${from} and response.survey_id = any(${[...surveys]}::int[])
     group by 2, 3, 5, 6, 7, 8`;
   return readFigure('standards', scope, filter, {
@@ -73,19 +77,24 @@ export async function readMarks(
   });
 }
 
-/** Returns the marks of these surveys in closed days and months, and those that `unsummed` selects. */
+/**
+ * Returns the marks of these surveys in closed days and months, and those that `unsummed` selects. Returns undefined
+ * when the marks cannot be narrowed to approved rounds yet.
+ */
 async function readMarksOfSums(
   db: Db,
   scope: Scope,
   filter: PreparedFilter,
   { surveys, unsummed }: { surveys: ReadonlySet<number>; unsummed: RawBuilder<KeptRow> },
-): Promise<MarkedResponses[]> {
+): Promise<MarkedResponses[] | undefined> {
   const { begin, end } = endsOf(filter);
   const kept = keptMarks(scope, filter);
   const { rows } = await sql<KeptRow>`
     with ${monthsDaysAndGaps({ begin: -Infinity, end }, { months: [begin], days: [begin] })}
     ${kept.select} union all ${unsummed}`.execute(db);
-  const { chosen, isSeen } = kept.take(rows);
+  const read = kept.take(rows);
+  if (!read) return undefined;
+  const { chosen, isSeen } = read;
   const ofSums = chosen.filter(({ surveyId }) => surveys.has(surveyId));
   return [
     ...rows.filter(({ version }) => version === null).map(marksOfResponses),
@@ -132,7 +141,7 @@ function wordsAt(all: Uint32Array, records: Int32Array, words: number) {
   return copy;
 }
 
-function marksOfResponses({ records, ...read }: KeptRow): MarkedResponses {
+function marksOfResponses({ records, rounds: _, ...read }: KeptRow): MarkedResponses {
   const { size } = read;
   const { bytes, ...hotels } = partsOf(records, size, stepOf(size));
   const ofAll = new Uint8Array(bytes.buffer);

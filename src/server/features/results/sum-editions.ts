@@ -40,21 +40,26 @@ export async function sumEditions(
   });
 }
 
-/** Returns the sums of the marks of closed days and months, and those that `unsummed` selects. */
+/**
+ * Returns the sums of the marks of closed days and months, and those that `unsummed` selects. Returns undefined when
+ * the marks cannot be narrowed to approved rounds yet.
+ */
 async function editionsOfMarks(
   db: Db,
   scope: Scope,
   filter: PreparedFilter,
   unsummed: RawBuilder<EditionSums>,
-): Promise<EditionSums[]> {
+): Promise<EditionSums[] | undefined> {
   const kept = keptMarks(scope, filter);
   const { rows } = await sql<KeptRow | Unsummed>`
     with ${monthsDaysAndGaps(endsOf(filter), { months: [], days: [] })}
     select *, null::json as answered, null::json as lost from (${kept.select}) kept
     union all
-    select null, survey_id, edition, null, null, null, null, null, null, answered, lost
+    select null, survey_id, edition, null, null, null, null, null, null, null, answered, lost
     from (${unsummed}) unsummed`.execute(db);
-  const { chosen, isSeen } = kept.take(rows.filter((row): row is KeptRow => !isUnsummed(row)));
+  const read = kept.take(rows.filter((row): row is KeptRow => !isUnsummed(row)));
+  if (!read) return undefined;
+  const { chosen, isSeen } = read;
   return [
     ...rows.filter(isUnsummed),
     ...chosen.map((one) => ({ ...one, ...(isSeen ? totalsOf(one, isSeen) : {}) })),

@@ -11,7 +11,7 @@ import { sumColumns } from '#server/db/responses/score-columns.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { isOf, ofAssessment, type OfAssessment } from './add-hotels.ts';
 import { endsOf } from './chosen-responses.ts';
-import { markIds } from './highest-id.ts';
+import { markIds } from './id-lists.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { middle, readRecords, type RecordsPart } from './read-records.ts';
 
@@ -51,7 +51,7 @@ export async function sumHotels(
     ...{ scope, filter, span: endsOf(filter), begins, cuts: [], shifts: shiftsOf(months) },
   });
   if (!read) return undefined;
-  const chosen = { ...ofAssessment(filter), hotels: markIds(read.ids) };
+  const chosen = { ...ofAssessment(filter, read.approved), hotels: markIds(read.ids) };
   const sums = noSums(months.length + 1);
   for (const part of read.parts) {
     addPart(sums, part, chosen);
