@@ -408,6 +408,40 @@ test('durations, one question and standards are read from sums of their own', as
   expect(await findings()).toMatchObject([{ answered: 16, findings: 14 }]);
 });
 
+test('marks of an earlier release, without rounds, are read as before, and are made again', async () => {
+  await store('2026-01-15T12:00:00Z');
+  await make();
+  await server.db
+    .updateTable('rounds')
+    .set({ status: 'approved', approvedAt: '2026-01-16T00:00:00Z' })
+    .execute();
+  const answered = async (query: string) =>
+    (await server.as('asa')('GET', `/api/results/standards?${query}`)).body.standards[0]?.answered;
+  expect([await answered(''), await answered('approved=1')]).toEqual([1, 1]);
+  await server.db
+    .updateTable('rolledMonthMarks')
+    .set({
+      rounds: null,
+      records: sql`substring(records for 4) || '\\x0a0900000a0900000a090000'::bytea`,
+    })
+    .execute();
+  await server.db
+    .updateTable('rolledMonths')
+    .set({ version: sql`gen_random_uuid()` })
+    .execute();
+  // Approved rounds are read from the responses.
+  expect([await answered(''), await answered('approved=1')]).toEqual([10, 1]);
+  expect((await checkRollUps(server.db)).wrong).toEqual([]);
+  await make();
+  const { rounds } = await server.db
+    .selectFrom('rolledMonthMarks')
+    .select('rounds')
+    .executeTakeFirstOrThrow();
+  expect(rounds).not.toBeNull();
+  expect([await answered(''), await answered('approved=1')]).toEqual([1, 1]);
+  expect((await checkRollUps(server.db)).wrong).toEqual([]);
+});
+
 test('a start that was corrected is noted', async () => {
   const id = await store('2026-01-15T12:00:00Z', '2026-01-15T11:58:30Z');
   await make();

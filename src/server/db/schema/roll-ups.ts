@@ -54,6 +54,8 @@ type Marked = {
   hotelStage: string | null;
   size: number;
   records: Buffer;
+  /** Null in rows that an earlier release made. */
+  rounds: Buffer | null;
 };
 export type RolledDayMarksTable = Marked & { day: string };
 export type RolledMonthMarksTable = Marked & { month: string };
