@@ -160,21 +160,34 @@ async function fill(pool: pg.Pool, { hotels, responses, answers = 0 }: Size) {
     [answers],
   );
   await pool.query('alter table ways add primary key (way)');
+  // Each hotel had two rounds, one in each half of the year. Two of three rounds are approved.
+  await pool.query(
+    `insert into rounds (cycle_id, hotel_id, kind, stage, status, approved_at)
+     select cycle.id, cycle.hotel_id, kind, stage,
+       case when (cycle.hotel_id + nth) % 3 = 0 then 'open' else 'approved' end,
+       case when (cycle.hotel_id + nth) % 3 = 0 then null else now() end
+     from cycles cycle cross join (values (0, 'onsite', 'Onsite Assessment'),
+       (1, 'reassessment', 'Virtual Re-Assessment')) held (nth, kind, stage)`,
+  );
+  await pool.query('vacuum analyze rounds');
   // Inserts in time order, as responses arrive, because the order decides how full the index pages
   // are. Joining the two tables as a whole would use another order.
   await pool.query(
     `insert into responses (client_id, digest, survey_id, edition, hotel_id, hotel_name,
-       hotel_brand, hotel_address, hotel_stage, respondent_name, respondent_job_title, answers, lost, marks,
+       hotel_brand, hotel_address, hotel_stage, round_id, respondent_name, respondent_job_title, answers, lost, marks,
        total_score, max_score, fit_score, fit_max, action_score, action_max, environment_score,
        environment_max, passed, started_at, completed_at, sync_status)
-     select 'bench_response_' || n, '', survey.id, 1,
-       1 + floor($2::int * power((n::bigint * 7919 % 1000003) / 1000003.0, 3))::int, 'Harbour House', 'Harbor',
-       'Quay Street', case when n < $1::int / 2 then 'Onsite Assessment' else 'Virtual Re-Assessment' end,
+     select 'bench_response_' || n, '', survey.id, 1, hotel, 'Harbour House', 'Harbor', 'Quay Street', hotel_stage,
+       (select max(id) from rounds where hotel_id = hotel and stage = hotel_stage),
        'Rosa Respondent', 'Front desk', answers, lost, marks, total, most, fit, fit_most, action,
        action_most, environment, environment_most, 5 * total >= 4 * most, moment - make_interval(secs => 300 + (n::bigint * 7919) % 3600),
        moment, case when n % 10 = 0 then 'pending' else 'synced' end
      from generate_series(1, $1::int) n
        cross join lateral (select * from ways where way = n % 200 limit 1) chosen
+       cross join lateral (select
+         1 + floor($2::int * power((n::bigint * 7919 % 1000003) / 1000003.0, 3))::int as hotel,
+         case when n < $1::int / 2 then 'Onsite Assessment' else 'Virtual Re-Assessment' end as hotel_stage
+       ) assessed
        cross join lateral (select now() - ($1::int - n) * interval '1 year' / $1::int as moment) at,
        surveys survey`,
     [responses, hotels],

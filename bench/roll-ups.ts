@@ -95,6 +95,7 @@ try {
   );
   await upkeepPool.query('vacuum analyze hotels, hotel_assignments');
   const consultant = { kind: 'assigned', userId } as const;
+  const approved = { ...year, approved: '1' } as const;
   const ofStage = { ...year, stage: 'Onsite Assessment' } as const;
   const summary = (filter: PreparedFilter, scope: Scope = all) =>
     Promise.all([
@@ -153,6 +154,18 @@ try {
     ['questions, of a stage', ofStage, questions],
     ['distribution, of a stage', ofStage, distribution],
     ['number of responses, of a stage', ofStage, count],
+    ['the whole summary, of approved rounds', approved, summary],
+    [
+      'trend by week, of approved rounds',
+      approved,
+      (filter) => sumByStep(db, all, { ...filter, step: 'week' }, Date.now()),
+    ],
+    ['hotels compared, of approved rounds', approved, compare],
+    ['questions, of approved rounds', approved, questions],
+    ['distribution, of approved rounds', approved, distribution],
+    ['number of responses, of approved rounds', approved, count],
+    ['standards, of approved rounds', approved, standards],
+    ['hotels that fail one standard, of approved rounds', approved, failing],
     ['the whole summary, 2,000 hotels', year, summary, consultant],
     ['the whole summary, 2,000 hotels, a week', week, summary, consultant],
     ['hotels compared, 2,000 hotels', year, compare, consultant],
