@@ -7,10 +7,10 @@ import { noHotel } from '#server/db/results/hotel-records.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { counted } from './chosen-responses.ts';
 import type { CodedPlace } from './coded-places.ts';
-import { stepOf } from './kept-marks.ts';
+import { highestOf, stepOf } from './kept-marks.ts';
 import type { PreparedFilter } from './prepare-filter.ts';
 import { answeredAt, findingsAt, readMarks, type MarkedResponses } from './standard-queries.ts';
-import { highestOf, sumStandards, withPercent } from './sum-standards.ts';
+import { sumStandards, withPercent } from './sum-standards.ts';
 
 /** A hotel where a standard was a finding in the range. */
 type FailingHotel = {

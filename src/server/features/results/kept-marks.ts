@@ -75,6 +75,13 @@ export type KeptRow = {
 const bytesOfHotel = 4;
 const bytesOfCounts = 4;
 
+/**
+ * Returns the highest id of the hotels; 0 when there is none. Callers need it to size arrays that have a place for
+ * each id.
+ */
+export const highestOf = (rows: readonly Pick<MarksOfSums, 'highestHotel'>[]) =>
+  rows.reduce((most, { highestHotel }) => Math.max(most, highestHotel), 0);
+
 /** How many marks each record has: a multiple of four, so that four marks can be joined at once. */
 export const stepOf = (size: number) => 4 * Math.ceil(size / 4);
 
@@ -155,8 +162,7 @@ function ofRounds<M extends MarksOfSums>(
   all: readonly M[],
   { isApproved, name }: ApprovedRounds,
 ): M[] | undefined {
-  const isHotel = new Uint8Array(1 + all.reduce((most, one) => Math.max(most, one.highestHotel), 0));
-  isHotel.fill(1, noHotel + 1);
+  const isHotel = new Uint8Array(highestOf(all) + 1).fill(1, noHotel + 1);
   const chosen: M[] = [];
   for (const one of all) {
     const { rounds, version } = one;

@@ -6,7 +6,7 @@ import { percentOf } from '#domain/scoring/verdict.ts';
 import { noHotel } from '#server/db/results/hotel-records.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import type { CodedPlace } from './coded-places.ts';
-import { stepOf } from './kept-marks.ts';
+import { highestOf, stepOf } from './kept-marks.ts';
 import { keepSums } from './kept-sums.ts';
 import type { MarkedResponses } from './standard-queries.ts';
 
@@ -81,13 +81,6 @@ function startTally(places: readonly CodedPlace[], rows: readonly MarkedResponse
   const [knownOf, assessment] = [new Uint8Array(length), new Uint8Array(length)];
   return { standards: codes.map(noCounts), ways, knownOf, assessment };
 }
-
-/**
- * Returns the highest id of the hotels; 0 when there is none. Callers need it to size arrays that have a place for
- * each id.
- */
-export const highestOf = (rows: readonly MarkedResponses[]) =>
-  rows.reduce((most, { highestHotel }) => Math.max(most, highestHotel), 0);
 
 const keyOf = ({ code }: CodedPlace) => code.toLowerCase();
 
