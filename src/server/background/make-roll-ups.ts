@@ -76,11 +76,10 @@ type Limits = {
 };
 
 /**
- * Makes the sums of closed days and months that have none, and makes those of changed days again. Then makes sums again
- * that an earlier release made. Each day or month
- * is one short transaction, so a run can end at any point and the next one goes on from there. After each, it rests
- * for as long as it worked, because people use the database meanwhile. It ends after four minutes, because the next
- * run begins soon.
+ * Makes the sums of closed days and months that have none, makes those of changed days again, and then those that an
+ * earlier release made. Each day or month is one short transaction, so a run can end at any point and the next one goes
+ * on from there. After each, it rests for as long as it worked, because people use the database meanwhile. It ends
+ * after four minutes, because the next run begins soon.
  */
 export async function makeRollUps(
   db: Db,
