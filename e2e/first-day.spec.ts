@@ -70,9 +70,14 @@ test('four steps lead from a fresh installation to the first score, and fit a ph
   await expect(page.getByText('E-mail', { exact: true })).toHaveCount(1);
   // The first administrator has no number, and no empty line for it.
   await expect(page.getByText('Mobile number', { exact: true })).toHaveCount(0);
+  const answerChoices = await holdChoices(page);
   await page.goto('/app/results');
   // What to do next is in sight, and nothing empty stands above it.
   await expect(page.getByRole('heading', { name: 'No responses found' })).toBeInViewport();
+  answerChoices();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: 'Start interview' }),
+  ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Analytics' })).toHaveCount(0);
   await expect(page.getByText(/Too few responses to compare/)).toHaveCount(0);
   await expectNoLayoutShift(page);
@@ -113,6 +118,20 @@ test('four steps lead from a fresh installation to the first score, and fit a ph
   await expect(page.getByRole('heading', { name: 'Recent responses' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Set up Bellwether' })).toHaveCount(0);
 });
+
+/**
+ * Makes the choices of Results arrive last. They decide what is offered where there is no response. Returns a
+ * function that lets them arrive.
+ */
+async function holdChoices(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/results/choices*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 /** The size of a phone, and then twice the text. A server of its own for this would take too long. */
 async function expectPhoneFits(page: Page) {

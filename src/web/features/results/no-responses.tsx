@@ -21,7 +21,7 @@ const title = 'No responses found';
 export function NoResponses() {
   const [view, change] = useAddress(resultsViewSchema);
   // The choices contain only surveys that have responses.
-  const choices = useQuery(choicesQuery).data;
+  const { data: choices, isPending } = useQuery(choicesQuery);
   const choose = (changes: Parameters<typeof change>[0]) => change({ ...changes, page: undefined });
   if (view.range === 'custom' && isReversed(view))
     return <Empty title={title} text={`${reversedWords}. Change one of the two days.`} />;
@@ -33,6 +33,9 @@ export function NoResponses() {
         action={<ClearFilters variant="default" onClear={() => choose(nothingChosen)} />}
       />
     );
+  // Until it is known whether a longer range can help, offer nothing. The text and the button would be replaced by
+  // others, of another width, while somebody reads them or presses.
+  if (isPending) return <Empty title={title} />;
   if (view.range !== String(longest) && choices?.surveys.length !== 0)
     return (
       <Empty

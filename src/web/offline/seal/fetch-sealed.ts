@@ -1,11 +1,9 @@
-import { OfflineDatabase } from '#web/offline/store/database.ts';
 import { isDraft, type Command, type ExitPlan } from '#web/offline/store/exit-plan-records.ts';
 import type { Draft, Envelope, FileBytes, StoredFile } from '#web/offline/store/records.ts';
 import { deviceDatabase, forgetBundle } from '#web/offline/store/device-database.ts';
 import { isUnsent } from '#web/offline/files/kept-files.ts';
 import { currentStore } from '#web/offline/store/store.ts';
-import { deleteStore } from '#web/offline/store/store-mark.ts';
-import { hasPlainStore } from './leave-device.ts';
+import { deletePlainStore, withPlainStore } from './leave-device.ts';
 import { putBack } from './seal.ts';
 import { eachBytes } from './seal-bytes.ts';
 import { copiesOf } from './sealed-copies.ts';
@@ -39,8 +37,7 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
   };
   // The name of a record's table determines its type.
   const byTable: Readonly<Record<string, Map<string, unknown>>> = left;
-  const isPlain = await hasPlainStore(userId);
-  const copies = isPlain ? await withPlain(userId, copiesOf) : new Set<string>();
+  const copies = (await withPlainStore(userId, copiesOf)) ?? new Set<string>();
   for (const bundle of await bundlesOf(device, userId)) {
     if (copies.has(bundle.id)) continue;
     const opened = await openBundle(bundle, openKey);
@@ -49,11 +46,10 @@ export async function leftBy(userId: number, openKey: OpenKey): Promise<Left> {
       if (found && !found.has(key)) found.set(key, value);
     }
   }
-  if (isPlain)
-    await withPlain(userId, async (db) => {
-      for (const [table, found] of Object.entries(byTable))
-        await db.table<{ clientId: string }>(table).each((one) => found.set(one.clientId, one));
-    });
+  await withPlainStore(userId, async (db) => {
+    for (const [table, found] of Object.entries(byTable))
+      await db.table<{ clientId: string }>(table).each((one) => found.set(one.clientId, one));
+  });
   const { envelopes, drafts, commands, plans, files } = left;
   // An interrupted sign-out may also have sealed an interview as a draft, before it was finished.
   for (const clientId of envelopes.keys()) drafts.delete(clientId);
@@ -84,13 +80,11 @@ export async function eachFileLeft(
     const opened = wanted.size > 0 ? await openBundle(bundle, openKey) : null;
     if (opened) await eachBytes(device, opened, takeOnce);
   }
-  if (wanted.size > 0 && (await hasPlainStore(userId)))
-    await withPlain(userId, async (db) => {
-      for (const clientId of [...wanted.keys()]) {
-        const bytes = await db.fileBytes.get(clientId);
-        if (bytes) await takeOnce(bytes);
-      }
-    });
+  // Not one visit of the store for all: `take` may send the file, which takes long, and may visit the store too.
+  for (const clientId of [...wanted.keys()]) {
+    const bytes = await withPlainStore(userId, (db) => db.fileBytes.get(clientId));
+    if (bytes) await takeOnce(bytes);
+  }
 }
 
 /**
@@ -150,8 +144,7 @@ export async function dropRecord(userId: number, clientId: string): Promise<void
       if (bundle.plans) bundle.plans = bundle.plans.filter((plan) => plan !== clientId);
     });
   });
-  if (!(await hasPlainStore(userId))) return;
-  await withPlain(userId, (db) =>
+  await withPlainStore(userId, (db) =>
     Promise.all(tables.map((name) => db.table(name).delete(clientId))),
   );
 }
@@ -160,15 +153,6 @@ export async function dropRecord(userId: number, clientId: string): Promise<void
 export async function dropAllOf(userId: number): Promise<void> {
   const device = deviceDatabase();
   for (const { id } of await bundlesOf(device, userId)) await forgetBundle(device, id);
-  if (await hasPlainStore(userId)) await withPlain(userId, deleteStore);
+  await deletePlainStore(userId);
   await device.people.delete(userId);
-}
-
-async function withPlain<T>(userId: number, act: (db: OfflineDatabase) => Promise<T>): Promise<T> {
-  const db = new OfflineDatabase(userId);
-  try {
-    return await act(db);
-  } finally {
-    db.close();
-  }
 }

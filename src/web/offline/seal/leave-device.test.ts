@@ -7,7 +7,8 @@ import { currentUser } from '#web/lib/current-user.ts';
 import { waitFor } from '#test/wait-for.ts';
 import { OfflineDatabase } from '#web/offline/store/database.ts';
 import { deviceDatabase } from '#web/offline/store/device-database.ts';
-import { finishLeaving, leaveDevice, noteReturn } from './leave-device.ts';
+import { dropAllOf } from './fetch-sealed.ts';
+import { countWaiting, finishLeaving, leaveDevice, noteReturn } from './leave-device.ts';
 
 const ana = {
   ...{ id: 31, name: 'Ana Ruiz', email: 'ana@hotel.example', mustChangePassword: false },
@@ -26,6 +27,7 @@ async function signedIn() {
 
 afterEach(async () => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   currentUser.set(null);
   localStorage.clear();
   await Dexie.delete(storeName);
@@ -64,3 +66,74 @@ test('signing in again cancels the rest of the sign-out', async () => {
   await finishLeaving();
   expect(await Dexie.exists(storeName)).toBe(true);
 });
+
+test('somebody who counts what waits does not create the store again that a sign-out deletes', async () => {
+  await signedIn();
+  vi.stubGlobal('navigator', { locks: oneLock() });
+  const exists = Dexie.exists.bind(Dexie);
+  let left: Promise<void> | undefined;
+  vi.spyOn(Dexie, 'exists').mockImplementationOnce(async (name) => {
+    const isThere = await exists(name);
+    left = leaveDevice(ana, 'remove');
+    await new Promise((passed) => setTimeout(passed, 300));
+    return isThere;
+  });
+  await countWaiting(ana.id);
+  await left;
+  expect(await exists(storeName)).toBe(false);
+});
+
+test.each([
+  { who: 'a sign-out', end: () => leaveDevice(ana, 'remove') },
+  { who: 'an Admin who removes what is left', end: () => dropAllOf(ana.id) },
+])('$who deletes the store only after somebody has read it', async ({ end }) => {
+  await signedIn();
+  vi.stubGlobal('navigator', { locks: oneLock() });
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const release = await holdEnvelopes();
+  const counting = countWaiting(ana.id);
+  let isOver = false;
+  const ended = end().then(() => (isOver = true));
+  // A deletion that does not wait begins within this time, and the browser says that it was blocked.
+  await new Promise((passed) => setTimeout(passed, 300));
+  expect(isOver).toBe(false);
+  release();
+  expect(await counting).toMatchObject({ finished: 0 });
+  await ended;
+  expect(await Dexie.exists(storeName)).toBe(false);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+/** Makes readers of the store wait, like a slow device. Returns a function that lets them go on. */
+async function holdEnvelopes(): Promise<() => void> {
+  const holder = new Dexie(storeName);
+  await holder.open();
+  const transaction = holder.backendDB().transaction('envelopes', 'readwrite');
+  let isHeld = true;
+  const hold = () => {
+    const request = transaction.objectStore('envelopes').count();
+    request.addEventListener('success', () => isHeld && hold());
+  };
+  hold();
+  return () => {
+    isHeld = false;
+    holder.close();
+  };
+}
+
+/** Stands in for Web Locks, which jsdom lacks, with one lock for all names. Requests get it in turn. */
+function oneLock() {
+  let alone: Promise<unknown> = Promise.resolve();
+  let shared: Promise<unknown>[] = [];
+  return {
+    query: () => Promise.resolve({ held: [] }),
+    request: (_: string, { mode }: { mode: LockMode }, act: (lock: object) => Promise<unknown>) => {
+      const earlier = mode === 'shared' ? alone : Promise.all([alone, ...shared]);
+      const call = earlier.then(() => act({}));
+      const over = call.catch(() => undefined);
+      if (mode === 'shared') shared.push(over);
+      else [alone, shared] = [over, []];
+      return call;
+    },
+  };
+}

@@ -97,7 +97,8 @@ export async function finishLeaving(): Promise<void> {
 /** Seals the store of a person whose account has ended, as their sign-out would have done. */
 export async function lockAway(userId: number, device = deviceDatabase()): Promise<void> {
   const known = await device.people.get(userId);
-  if (!known || known.leaving || !(await hasPlainStore(userId))) return;
+  const isHere = await withPlainStore(userId, () => Promise.resolve(true));
+  if (!known || known.leaving || !isHere) return;
   await device.people.update(userId, { leaving: canSeal(known) ? 'seal' : 'keep' });
   await leave(userId, device);
 }
@@ -147,7 +148,7 @@ async function keepsAnything(device: DeviceDatabase, userId: number): Promise<bo
 }
 
 /** True when this person has a store that is not sealed. The check does not create one. */
-export function hasPlainStore(userId: number): Promise<boolean> {
+function hasPlainStore(userId: number): Promise<boolean> {
   return Dexie.exists(new OfflineDatabase(userId).name);
 }
 
@@ -180,16 +181,9 @@ export async function readWaiting(
   userId: number,
   device = deviceDatabase(),
 ): Promise<Omit<WaitingWork, 'files'> & { files: WaitingFile[] }> {
-  const plain = await readPlainStore(userId, async (db) => ({
-    copies: await copiesOf(db),
-    files: await db.files.filter(isUnsent).toArray(),
-    plans: await db.plans.filter(isDraft).primaryKeys(),
-    counts: [
-      await db.envelopes.count(),
-      await db.drafts.count(),
-      await db.commands.count(),
-    ] as const,
-  }));
+  // The signed-in person's store is open in this page. A slow phone needs long to open it again.
+  const isOpen = hasStore() && currentStore().userId === userId;
+  const plain = isOpen ? await readPlain(currentStore()) : await withPlainStore(userId, readPlain);
   const sealed = await countSealed(device, userId, plain?.copies);
   const files = await sealedFiles(device, userId, plain?.copies);
   for (const { clientId, interviewId } of plain?.files ?? [])
@@ -206,18 +200,50 @@ export async function readWaiting(
   };
 }
 
-/** Reads a person's store that is not sealed. Returns undefined when there is none. */
-async function readPlainStore<T>(
+/**
+ * Calls `act` with a person's store that is not sealed. Returns undefined when there is none.
+ *
+ * No tab deletes the store meanwhile, because this shares the lock of a deletion. A browser deletes a store
+ * only after its last reader has closed it. Dexie would warn on the console that the deletion "was blocked",
+ * and the reader would find its store closed.
+ */
+export async function withPlainStore<T>(
   userId: number,
-  read: (db: OfflineDatabase) => Promise<T>,
+  act: (db: OfflineDatabase) => Promise<T>,
 ): Promise<T | undefined> {
-  // The signed-in person's store is open in this page. A slow phone needs long to open it again.
-  if (hasStore() && currentStore().userId === userId) return read(currentStore());
-  if (!(await hasPlainStore(userId))) return undefined;
-  const db = new OfflineDatabase(userId);
-  try {
-    return await read(db);
-  } finally {
-    db.close();
-  }
+  const held = await withLock(leavingLock(userId), { wait: true, shared: true }, async () => {
+    if (!(await hasPlainStore(userId))) return undefined;
+    const db = new OfflineDatabase(userId);
+    try {
+      return await act(db);
+    } finally {
+      db.close();
+    }
+  });
+  return held ?? undefined;
+}
+
+/** Deletes a person's store that is not sealed, if there is one, once nobody reads it any more. */
+export async function deletePlainStore(userId: number): Promise<void> {
+  await withLock(leavingLock(userId), { wait: true }, async () => {
+    if (await hasPlainStore(userId)) await deleteStore(new OfflineDatabase(userId));
+  });
+}
+
+/**
+ * Reads the part of {@link readWaiting} that is not sealed. It uses one transaction, and resolves when that has
+ * ended. Until then a browser keeps the store open even after it was closed.
+ */
+function readPlain(db: OfflineDatabase) {
+  const read = [db.marks, db.files, db.plans, db.envelopes, db.drafts, db.commands];
+  return db.transaction('r', read, async () => ({
+    copies: await copiesOf(db),
+    files: await db.files.filter(isUnsent).toArray(),
+    plans: await db.plans.filter(isDraft).primaryKeys(),
+    counts: [
+      await db.envelopes.count(),
+      await db.drafts.count(),
+      await db.commands.count(),
+    ] as const,
+  }));
 }

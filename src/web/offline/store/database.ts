@@ -74,7 +74,7 @@ export class OfflineDatabase extends Dexie {
   constructor(userId: number) {
     // Strict: a transaction completes only when its data is on the disk.
     super(`user_${userId}_bellwether_offline_data`, { chromeTransactionDurability: 'strict' });
-    this.use(watchTransactions);
+    this.use(watchTransactions(this));
     this.use(this.#stayClosed);
     this.userId = userId;
     // New versions only add: no table or index is ever removed, and envelopes are never rewritten. So

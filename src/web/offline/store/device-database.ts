@@ -78,7 +78,7 @@ export class DeviceDatabase extends Dexie {
 
   constructor() {
     super(deviceDatabaseName, { chromeTransactionDurability: 'strict' });
-    this.use(watchTransactions);
+    this.use(watchTransactions(this));
     this.version(1).stores({
       people: '&userId',
       bundles: '&id, userId',

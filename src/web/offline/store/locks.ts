@@ -12,17 +12,21 @@ function lockManager(): typeof navigator.locks | undefined {
  * Calls `act` while holding the lock. If another tab holds it and `wait` is false, returns null
  * without calling. A page that is left holds no lock and waits for none; a call under way then
  * rejects.
+ *
+ * Several calls may hold a `shared` lock at the same time. They and a call that is not shared wait for each
+ * other. A shared call must not ask for the same lock again: if another call waits in between, none goes on.
  */
 export async function withLock<T>(
   name: string,
-  { wait }: { wait: boolean },
+  { wait, shared = false }: { wait: boolean; shared?: boolean },
   act: () => Promise<T>,
 ): Promise<T | null> {
   const locks = lockManager();
   if (!locks) return act();
   // The API forbids a signal together with `ifAvailable`, which never waits.
   const options = wait ? { signal: pageLeft } : { ifAvailable: true };
-  return locks.request(name, options, (lock) => (lock ? whileOnPage(act) : null));
+  const mode = shared ? 'shared' : 'exclusive';
+  return locks.request(name, { mode, ...options }, (lock) => (lock ? whileOnPage(act) : null));
 }
 
 /**

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { waitFor } from '#test/wait-for.ts';
@@ -19,6 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   other?.close();
   db.close();
   storeState.set(false);
@@ -67,6 +69,29 @@ test('a store that opens late is opened once, and the message disappears', async
   db.close();
   const [, wasBlocked] = await answerTo(indexedDB.deleteDatabase(db.name));
   expect(wasBlocked, 'by a connection that nobody uses').toBe(false);
+});
+
+test('a read while the browser upgrades a late store fails, and does not make Dexie open it once more', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  db = await blockedStore();
+  const open = indexedDB.open.bind(indexedDB);
+  let read: Promise<unknown> | undefined;
+  const opens = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    const request = open(name, version);
+    // After Dexie's own listener has noted the connection.
+    const readNow = () => (read ??= db.cached.count().catch((error: unknown) => error));
+    request.addEventListener('upgradeneeded', () => queueMicrotask(() => void readNow()));
+    return request;
+  });
+  const opened = openInTime(db).catch((error: unknown) => error);
+  await expectPatience();
+  await opened;
+  other?.close();
+  await waitFor(() => expect(storeState.isStuck).toBe(false));
+  expect(await read).toBeInstanceOf(Dexie.DatabaseClosedError);
+  expect(await db.cached.count()).toBe(0);
+  expect(warn).not.toHaveBeenCalledWith('Dexie: Need to reopen db');
+  expect(opens, 'late, asked whether it is open, and anew').toHaveBeenCalledTimes(3);
 });
 
 test('a store that is no longer needed when it opens stays closed', async () => {

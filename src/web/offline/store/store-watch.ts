@@ -24,21 +24,35 @@ function afterPatience(act: () => void): () => void {
 }
 
 /**
- * Middleware for `Dexie.use`: gives every transaction a time limit for its first response, and ends
- * it with the page.
+ * The stores that were closed because the browser did not open them in time. {@link openOnceAnswered} takes a
+ * store out again.
  */
-export const watchTransactions: Middleware<DBCore> = {
-  stack: 'dbcore',
-  name: 'watch-transactions',
-  create: (core) => ({
-    ...core,
-    transaction: (stores, mode, options) => {
-      const transaction = core.transaction(stores, mode, options);
-      if (isNative(transaction)) watch(transaction);
-      return transaction;
-    },
-  }),
-};
+const lateStores = new WeakSet<Dexie>();
+
+/**
+ * Returns middleware for `Dexie.use`. It gives every transaction of this store a time limit for its first
+ * response, and ends it with the page.
+ *
+ * While the store is late, it also refuses new transactions, as a closed store does. Closing does not take back
+ * the request to open: when the browser answers it at last, Dexie uses the new connection although the store
+ * was closed, even while the browser still upgrades the store. A transaction cannot begin then. Dexie would
+ * warn "Need to reopen db" on the console, and would open one more connection beside ours.
+ */
+export function watchTransactions(db: Dexie): Middleware<DBCore> {
+  return {
+    stack: 'dbcore',
+    name: 'watch-transactions',
+    create: (core) => ({
+      ...core,
+      transaction: (stores, mode, options) => {
+        if (lateStores.has(db)) throw new Dexie.DatabaseClosedError();
+        const transaction = core.transaction(stores, mode, options);
+        if (isNative(transaction)) watch(transaction);
+        return transaction;
+      },
+    }),
+  };
+}
 
 /** True for the browser's own transactions, which Dexie hands out with a narrower type. */
 function isNative(
@@ -74,6 +88,7 @@ export async function openInTime(db: Dexie, isWanted: () => boolean = () => true
   if (pageLeft.aborted) throw new DOMException('This page was left.', 'AbortError');
   const stop = afterPatience(() => {
     storeState.set(true);
+    lateStores.add(db);
     db.close();
     void openOnceAnswered(db, isWanted);
   });
@@ -89,6 +104,7 @@ async function openOnceAnswered(db: Dexie, isWanted: () => boolean): Promise<voi
   // The late opening has left a connection that Dexie closes only now. It would block the deletion
   // of the store at a sign-out.
   db.close();
+  lateStores.delete(db);
   const opened = isWanted() && !pageLeft.aborted ? openInTime(db, isWanted) : Promise.resolve();
   // Only now, because the screens read the store again when this changes, and must wait for it to open.
   storeState.set(false);
