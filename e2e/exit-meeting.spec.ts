@@ -7,12 +7,15 @@ import { expectNoSidewaysScroll } from './support/expect-focus-in-sight.ts';
 import { expectTouchable } from './support/expect-touchable.ts';
 import { anOffice } from './support/office.ts';
 import { beginAt, disconnected, settle } from './support/offline-interview.ts';
+import { boxOf } from './support/painted.ts';
 import { countTaps } from './support/taps.ts';
 import { expect, own, signIn, test } from './support/test.ts';
 
 /** Tests the exit meeting: a plan that is made, signed and printed without a connection. */
 
 test.use({ expectedOnConsole: [new RegExp(`${disconnected.source}|Failed to fetch`)] });
+
+const bottomOf = ({ y, height }: { y: number; height: number }) => y + height;
 
 /** Signs in, opens the hotel so that this device knows it, and begins an interview there. */
 async function anInterviewOf(
@@ -68,8 +71,26 @@ test('a plan survives a killed page, is agreed and signed offline, and waits to 
   );
   await expect(page.getByRole('img', { name: /^Signature of / })).toBeVisible();
   await expect(card(page, asked[0]!).getByLabel('What will be done')).toBeDisabled();
+  await page.getByRole('button', { name: 'Sign for the hotel' }).press('Enter');
+  const typed = page.getByRole('checkbox', { name: 'Sign by typing the name' });
+  await expect(typed).toBeFocused();
+  await typed.press('Space');
+  await page.getByRole('button', { name: 'Keep signature' }).press('Enter');
+  const name = page.getByLabel('Printed name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Printed name is required');
+  await page.keyboard.type('Maria Manager');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'For the hotel' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove signatures' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Signatures' })).toBeFocused();
+  await sign(page, 'Sign for the brand');
   await sign(page, 'Sign for the hotel', 'Maria Manager');
-  await page.getByRole('button', { name: 'Agree plan' }).click();
+  const agree = page.getByRole('button', { name: 'Agree plan' });
+  await page.keyboard.press('End');
+  const { y: banner } = await boxOf(page.getByText(/^Working offline/));
+  await expect.poll(async () => bottomOf(await boxOf(agree))).toBeLessThanOrEqual(banner);
+  await agree.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Plan agreed' })).toBeVisible();
   await expect(page.getByText('It waits for a connection.')).toBeVisible();
   await expectAccessible(page);

@@ -169,6 +169,38 @@ test('a completed interview with text at twice its size fits a phone @phone', as
   await expectNothingCut(page);
 });
 
+test('with wider letter spacing, the tabs and the buttons of the narrowest phone show all their words @phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, 'admin');
+  const tabs = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  // The open tab's word is bold, so it is the widest.
+  for (const [path, shown] of [
+    ['/app/dashboard', tabs.filter({ visible: true })],
+    ['/app/sync', page.getByRole('button', { name: 'Remove my data from this device' })],
+  ] as const) {
+    await page.goto(path);
+    await expect(shown.first()).toBeVisible();
+    // The spacing of WCAG 1.4.12.
+    await page.addStyleTag({
+      content:
+        '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+    });
+    for (const one of await shown.all())
+      expect.soft(await one.evaluate(widthBeside), (await one.textContent()) ?? path).toBe(0);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+/** Runs in the page. Returns by how many pixels the words are wider than their button or tab. */
+function widthBeside(element: HTMLElement): number {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  const over = words.getBoundingClientRect().width - element.getBoundingClientRect().width;
+  return Math.max(0, Math.ceil(over));
+}
+
 const moreTabs = (page: Page) => page.getByRole('button', { name: 'More' });
 
 test('a toast lies over no title, progress or Close, and a dialog has no banner', async ({

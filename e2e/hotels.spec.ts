@@ -207,6 +207,7 @@ test('a file is looked at, then imported, and its bad rows are told @desktop', a
   await page.getByRole('button', { name: 'Import Hotels' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Hotels' });
   const picker = dialog.getByLabel('Choose a file');
+  await expect(picker).toBeFocused();
   await picker.setInputFiles({ ...file, name: 'hotels.pdf' });
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a .xlsx, .xls or .csv file');
   await expect(page.getByRole('alert').filter({ hasText: 'Import failed' })).toContainText(

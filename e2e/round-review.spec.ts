@@ -63,6 +63,12 @@ test('four interviews with twelve findings are reviewed in at most twelve acts @
   await expect(page.getByText('Provisional')).toBeVisible();
   await expect(page.getByText('Finding', { exact: true })).toHaveCount(12);
   await expectAccessible(page);
+  for (const name of ['Rosa', 'Ravi']) {
+    await expect(page.getByRole('region', { name: `Answers of ${name} Respondent` })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: `All answers of ${name} Respondent` }),
+    ).toBeVisible();
+  }
   const reviewer = countActs(page);
 
   await reviewer.press(/^Remark on question 1 of Rosa/);

@@ -26,6 +26,7 @@ test('a waived question is shown as waived offline, and stored as waived @phone'
   await page.getByRole('button', { name: 'More for this hotel' }).click();
   await page.getByRole('menuitem', { name: 'Grant a waiver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Grant a waiver' });
+  await expect(dialog.getByRole('combobox', { name: 'Survey' })).toBeFocused();
   await dialog.getByRole('combobox', { name: 'Survey' }).fill(survey.title);
   await page.getByRole('option', { name: survey.title }).click();
   await dialog.getByRole('combobox', { name: 'Question' }).click();
@@ -75,9 +76,12 @@ test('a waived question is shown as waived offline, and stored as waived @phone'
   );
 
   await page.goto(`/app/hotels/${hotel.id}`);
-  await page.getByRole('button', { name: /^Revoke the waiver of / }).click();
-  await page.getByRole('button', { name: 'Revoke waiver' }).click();
+  await page.getByRole('button', { name: /^Revoke the waiver of / }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep waiver' })).toBeFocused();
+  await page.getByRole('button', { name: 'Revoke waiver' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Waivers' })).toHaveCount(0);
+  // Its section went with the last waiver, so the one that follows has the focus.
+  await expect(page.getByRole('region', { name: 'Assessments' })).toBeFocused();
 });
 
 /** Returns a day as people type it: "12 Mar 2026". */

@@ -26,6 +26,8 @@ export function FileDrop({ icon, words, hint, accept, refusal, onChoose }: Props
         <span className={classes.hint}>{hint}</span>
         <input
           type="file"
+          // In a dialog, it has the focus first.
+          data-autofocus
           className={classes.input}
           accept={accept}
           aria-describedby={refusal && id}

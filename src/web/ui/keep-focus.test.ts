@@ -46,13 +46,31 @@ test('when its row goes too, the section around the row takes the focus', async 
   await expect.poll(() => document.activeElement).toBe(at('list'));
 });
 
-test('when a button beside the title goes, the head of the page takes the focus, not its whole content', async () => {
+test('when its section goes with its last row, the section beside it takes the focus', async () => {
   const at = page(
-    '<main><header id="head"><h1>Round</h1><div><button id="approve">Approve</button></div></header></main>',
+    '<main><section id="trend"></section><section id="waivers"><ul><li id="row"><button id="revoke">Revoke</button></li></ul></section><section id="about"></section></main>',
+  );
+  at('revoke').focus();
+  at('waivers').remove();
+  await expect.poll(() => document.activeElement).toBe(at('about'));
+});
+
+test('when a section that has the focus goes, the section beside it takes the focus', async () => {
+  const at = page(
+    '<main><section id="trend"></section><section id="waivers" tabindex="-1"></section></main>',
+  );
+  at('waivers').focus();
+  at('waivers').remove();
+  await expect.poll(() => document.activeElement).toBe(at('trend'));
+});
+
+test('when a button beside the title goes, the title takes the focus, which has words to read out', async () => {
+  const at = page(
+    '<main><header><h1 id="title">Round</h1><div><button id="approve">Approve</button></div></header></main>',
   );
   at('approve').focus();
   at('approve').remove();
-  await expect.poll(() => document.activeElement).toBe(at('head'));
+  await expect.poll(() => document.activeElement).toBe(at('title'));
 });
 
 test('what takes the focus itself keeps it', async () => {

@@ -58,9 +58,27 @@ function goAround(): void {
   if (document.activeElement === document.body) goToNearest(around);
 }
 
-/** Returns the rows, forms and sections around an element, the nearest first. */
+/**
+ * Returns the rows, forms and sections around an element, the nearest first. Each section is followed by those
+ * beside it, because a section goes together with the last of its rows.
+ */
 export function placesAround(element: Element): readonly Element[] {
-  return [...ancestorsOf(element)].filter((one) => one.matches(places));
+  const around = [...ancestorsOf(element)].filter((one) => one.matches(places));
+  return [
+    ...besideSection(element),
+    ...around.flatMap((one) => [spoken(one), ...besideSection(one)]),
+  ];
+}
+
+function besideSection(place: Element): Element[] {
+  if (!place.matches('section')) return [];
+  const beside = [place.nextElementSibling, place.previousElementSibling];
+  return beside.filter((one) => one !== null).filter((one) => one.matches('section'));
+}
+
+/** A header has no name that a screen reader could read out, so its heading stands for it. */
+function spoken(place: Element): Element {
+  return (place.matches('header') && place.querySelector('h1, h2, h3')) || place;
 }
 
 /** Moves the focus to the first of the places that is still on the page. */

@@ -86,7 +86,7 @@ type SectionProps = {
 function Section({ section, answers, interview, mayRemark, appeals, round }: SectionProps) {
   const { responseId, remarks, respondentName } = interview;
   return (
-    <section aria-label={section || 'Answers'}>
+    <section aria-label={`${section || 'Answers'} of ${respondentName}`}>
       {section !== '' && <h3 className={classes.section}>{section}</h3>}
       <ol className={classes.answers}>
         {answers.map((answer) => (
@@ -144,7 +144,8 @@ function Changes({ interview: { unapplied, revisions } }: { interview: ReviewedI
 }
 
 function Actions({ interview, isLocked }: Pick<Props, 'interview' | 'isLocked'>) {
-  const { responseId, returnedAt, remarks, conductedBy, percent, verdict, byLink } = interview;
+  const { responseId, respondentName, returnedAt, remarks, conductedBy, percent, verdict, byLink } =
+    interview;
   const mayReturn = can(useCurrentUser(), 'responses.review') && !isLocked && !byLink;
   const isOnline = useIsOnline();
   const { mutate, isPending } = useReturn(responseId, conductedBy ?? '');
@@ -156,6 +157,7 @@ function Actions({ interview, isLocked }: Pick<Props, 'interview' | 'isLocked'>)
         <BeforeAppeal response={interview} />
       </span>
       <Anchor
+        aria-label={`All answers of ${respondentName}`}
         renderRoot={(root) => (
           <Link {...root} to={paths.results} search={{ response: responseId }} preload={false} />
         )}
@@ -166,6 +168,7 @@ function Actions({ interview, isLocked }: Pick<Props, 'interview' | 'isLocked'>)
         <Button
           size="xs"
           variant="default"
+          aria-label={`Return to ${conductedBy}: ${respondentName}`}
           disabled={!isOnline}
           loading={isPending}
           onClick={() => mutate()}

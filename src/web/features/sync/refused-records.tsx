@@ -33,11 +33,12 @@ function OfKind({ kind }: { kind: OutboxKind }) {
       lead={`The server did not accept ${refused.count === 1 ? 'this one. It is' : 'these. They are'} safe on this device.`}
     >
       <RecordList>
-        {refused.records.map((record) => (
+        {refused.records.map((record, place) => (
           <Refused
             key={record.clientId}
             kind={kind}
             record={record}
+            named={refused.names[place] ?? ''}
             question={refused.questions.get(record.clientId)}
           />
         ))}
@@ -49,9 +50,14 @@ function OfKind({ kind }: { kind: OutboxKind }) {
 
 type Props = { kind: OutboxKind; record: Unsent };
 
-function Refused({ kind, record, question }: Props & { question: string | undefined }) {
-  const { title, details, of } = kind.words(record, question);
-  const named = `the ${kind.noun} of ${of}`;
+type RefusedProps = Props & {
+  /** The record's name in the names of its buttons. */
+  named: string;
+  question: string | undefined;
+};
+
+function Refused({ kind, record, named, question }: RefusedProps) {
+  const { title, details } = kind.words(record, question);
   return (
     <RecordRow title={title} details={details} reason={record.reason}>
       <Button

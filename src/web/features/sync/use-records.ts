@@ -5,6 +5,7 @@ import type { OfflineDatabase } from '#web/offline/store/database.ts';
 import type { Unsent } from '#web/offline/store/records.ts';
 import type { OutboxKind, Waiting } from '#web/offline/outbox/kind.ts';
 import { countOf } from '#web/offline/outbox/kinds.ts';
+import { distinctNames } from './distinct-names.ts';
 
 /**
  * The number of records a list shows at first. Rendering a thousand again after each one that is
@@ -13,13 +14,18 @@ import { countOf } from '#web/offline/outbox/kinds.ts';
 const page = 50;
 
 /**
- * Returns the records of a kind in this state, the oldest first, the questions to which they belong, and a
- * function that shows more of them.
+ * Returns the records of a kind in this state, the oldest first, the questions to which they belong, a name for
+ * the buttons of each, and a function that shows more of them.
  */
 export function useRecords<R extends Unsent>(kind: OutboxKind<R>, state: Waiting) {
   const [shown, setShown] = useState(page);
   const stored = useStored((db) => readRecords(kind, db, state, shown), [kind, state, shown]);
-  return stored && { ...stored, showMore: () => setShown(shown + page) };
+  if (!stored) return undefined;
+  const { records } = stored;
+  const names = distinctNames(
+    records.map((record) => `the ${kind.noun} of ${kind.words(record).of}`),
+  );
+  return { ...stored, names, showMore: () => setShown(shown + page) };
 }
 
 /**

@@ -96,11 +96,12 @@ function WaitingList({ kind, isEmpty, status }: OfKind & { isEmpty: boolean }) {
       ) : (
         <>
           <RecordList>
-            {waiting.records.map((record) => (
+            {waiting.records.map((record, place) => (
               <Waiting
                 key={record.clientId}
                 kind={kind}
                 record={record}
+                named={waiting.names[place] ?? ''}
                 question={waiting.questions.get(record.clientId)}
                 status={status}
               />
@@ -124,10 +125,15 @@ function explain({ isOnline, needsSignIn }: SyncStatus, count: number): string {
     : `${safe} until the server has confirmed ${each}.`;
 }
 
-type WaitingProps = OfKind & { record: Unsent; question: string | undefined };
+type WaitingProps = OfKind & {
+  record: Unsent;
+  /** The record's name in the name of its button. */
+  named: string;
+  question: string | undefined;
+};
 
-function Waiting({ kind, record, question, status }: WaitingProps) {
-  const { title, details, of } = kind.words(record, question);
+function Waiting({ kind, record, named, question, status }: WaitingProps) {
+  const { title, details } = kind.words(record, question);
   return (
     <RecordRow
       title={title}
@@ -138,7 +144,7 @@ function Waiting({ kind, record, question, status }: WaitingProps) {
       {kind.exported(record) && (
         <Button
           variant="default"
-          aria-label={`Export the ${kind.noun} of ${of}`}
+          aria-label={`Export ${named}`}
           onClick={() => void onDevice('Export failed', () => saveRecord(kind, record))}
         >
           Export

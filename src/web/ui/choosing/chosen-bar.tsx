@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
+import { Say } from '#web/ui/notices/say.tsx';
 import classes from './chosen-bar.module.css';
 import { makeRoom } from './make-room.ts';
 
@@ -29,7 +30,8 @@ export function ChosenBar({ count, one, most, about, all, onAll, onNone, childre
     <section ref={makeRoom} className={classes.bar} aria-label={`Chosen ${one}s`}>
       <div className={classes.head}>
         <span>
-          <strong role="status">{countWords(count, one)} chosen</strong>
+          <strong>{countWords(count, one)} chosen</strong>
+          <Say words={`${countWords(count, one)} chosen`} />
           {about}
         </span>
         {onAll && (

@@ -22,3 +22,35 @@ test('Enter does not send the former day while the text is no day, and shows wha
   expect(field).toHaveFocus();
   expect(field).toHaveValue(former);
 });
+
+test('who leaves a day that does not exist is told so at the field, until they type again', () => {
+  render(
+    <MantineProvider env="test">
+      <DateField label="Due date" value="2027-03-12" />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole('textbox', { name: 'Due date' });
+  const former = (field as HTMLInputElement).value;
+  field.focus();
+  fireEvent.change(field, { target: { value: '31 Feb 2027' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.blur(field);
+  expect(field).toHaveValue(former);
+  const refusal = '“31 Feb 2027” is not a date. Type one like 12 Mar 2026.';
+  expect(screen.getByRole('alert')).toHaveTextContent(refusal);
+  expect(field).toHaveAccessibleDescription(refusal);
+  fireEvent.input(field, { target: { value: '28 Feb 2027' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the buttons that clear two dates say which', () => {
+  render(
+    <MantineProvider env="test">
+      <DateField label="From" value="2027-03-12" />
+      <DateField label="To" value="2027-03-13" />
+    </MantineProvider>,
+  );
+  const [from, to] = screen.getAllByRole('button', { name: 'Clear the date' });
+  expect(from).toHaveAccessibleDescription('From');
+  expect(to).toHaveAccessibleDescription('To');
+});

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import type { Person } from '#domain/people/person.ts';
@@ -22,20 +22,30 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   (timeZone) => {
     const exitMeeting = { showsScore: true, actionDays: 14, criticalActionDays: 3, timeZone };
     currentUser.set({ ...alice, exitMeeting });
-    render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <GrantDialog
-            hotelId={1}
-            question={{ key: 'code:FO-1', text: 'Clean?' }}
-            onClose={() => {}}
-          />
-        </MantineProvider>
-      </QueryClientProvider>,
-    );
+    render(dialogOf({ key: 'code:FO-1', text: 'Clean?' }));
     const today = new Date().toLocaleDateString('en-GB', {
       ...{ timeZone, day: 'numeric', month: 'short', year: 'numeric' },
     });
     expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue(today);
   },
 );
+
+test('the dialog begins at its first field, not at Close', async () => {
+  const { rerender } = render(dialogOf({ key: 'code:FO-1', text: 'Clean?' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveFocus());
+  rerender(<></>);
+  rerender(dialogOf(undefined));
+  const survey = await screen.findByRole('combobox', { name: 'Survey' });
+  await waitFor(() => expect(survey).toHaveFocus());
+  expect(survey).toHaveAttribute('aria-expanded', 'false');
+});
+
+function dialogOf(question: { key: string; text: string } | undefined) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <GrantDialog hotelId={1} question={question} onClose={() => {}} />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}

@@ -96,7 +96,7 @@ function GrantForm({ hotelId, question, roundId, onClose }: Props) {
       ) : (
         <ChooseQuestion form={form} />
       )}
-      <ReasonAndDays form={form} />
+      <ReasonAndDays form={form} isFirst={question !== undefined} />
       {round && (
         <Checkbox
           label={`Apply to the ${roundNames[round.kind].toLowerCase()} round too (${countWords(round.responses, 'interview')})`}
@@ -116,11 +116,13 @@ function GrantForm({ hotelId, question, roundId, onClose }: Props) {
   );
 }
 
-function ReasonAndDays({ form }: { form: Form }) {
+/** `isFirst` is true when no other field comes before these. */
+function ReasonAndDays({ form, isFirst }: { form: Form; isFirst: boolean }) {
   return (
     <>
       <Textarea
         label="Reason"
+        data-autofocus={isFirst || undefined}
         {...mustFill}
         autosize
         minRows={2}
@@ -166,6 +168,9 @@ function ChooseQuestion({ form }: { form: Form }) {
     <>
       <Select
         label="Survey"
+        data-autofocus
+        // The list would open with the dialog, over its other fields.
+        openOnFocus={false}
         {...mustFill}
         data={surveys
           .filter(({ status, edition: number }) => status === 'active' && number !== null)

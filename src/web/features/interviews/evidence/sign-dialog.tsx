@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
   type Ref,
+  type RefObject,
 } from 'react';
 
 import { longestCaption } from '#domain/evidence/evidence.ts';
@@ -16,6 +17,7 @@ import { currentStore } from '#web/offline/store/store.ts';
 import { sendFilesSoon } from '#web/offline/sync/sync-status.ts';
 import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { countText } from '#web/ui/text-count.ts';
 import { trackPendingFile } from '#web/offline/files/pending-files.ts';
@@ -71,9 +73,10 @@ type FormProps = Omit<Props, 'isOpen' | 'title'> & {
 
 function SignForm({ place, onClose, file = 'signature.png', signer = '', isBegun }: FormProps) {
   const area = useRef<DrawingArea>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(signer);
   const [isTyped, setTyped] = useState(false);
-  const { errors, isKeeping, keep, mend } = useKeeping(place, file, onClose);
+  const { errors, isKeeping, keep, mend } = useKeeping(place, file, onClose, nameField);
   const count = countText(name, longestCaption);
   useImperativeHandle(isBegun, () => () => name.trim() !== signer || hasDrawn(area.current));
   return (
@@ -95,6 +98,7 @@ function SignForm({ place, onClose, file = 'signature.png', signer = '', isBegun
         />
         <Checkbox
           label="Sign by typing the name"
+          data-autofocus
           checked={isTyped}
           onChange={(event) => {
             setTyped(event.currentTarget.checked);
@@ -102,6 +106,7 @@ function SignForm({ place, onClose, file = 'signature.png', signer = '', isBegun
           }}
         />
         <TextInput
+          ref={nameField}
           label="Printed name"
           {...mustFill}
           {...count}
@@ -138,8 +143,16 @@ function Foot({ isTyped, isKeeping, onAgain }: FootProps) {
 
 type Errors = { name?: string; drawing?: string };
 
-/** Returns a function that stores the signature, and the errors of the form. */
-function useKeeping(place: EvidencePlace, file: string, onKept: () => void) {
+/**
+ * Returns a function that stores the signature, and the errors of the form. A missing name focuses its field, so
+ * that a screen reader reads the error out.
+ */
+function useKeeping(
+  place: EvidencePlace,
+  file: string,
+  onKept: () => void,
+  nameField: RefObject<HTMLInputElement | null>,
+) {
   const [errors, setErrors] = useState<Errors>({});
   const [isKeeping, setKeeping] = useState(false);
   /** `drawing` is null for a name that is typed. */
@@ -152,6 +165,7 @@ function useKeeping(place: EvidencePlace, file: string, onKept: () => void) {
       }),
     };
     setErrors(missing);
+    if (missing.name !== undefined) focusOn(nameField.current);
     if (Object.keys(missing).length > 0) return;
     setKeeping(true);
     const draw = () => (drawing ? drawAgain(drawing) : drawName(name));
