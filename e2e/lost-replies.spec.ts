@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Page, Route } from '@playwright/test';
 
 import type { ActionPage } from '#domain/actions/action.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
@@ -182,7 +182,17 @@ test('hotels whose import got no reply show in the list, and are imported once @
     ...{ name: 'hotels.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(`${headings}\n${row}\n`),
   });
+  // While the import is on its way, the browser asks before it leaves the page.
+  const asked = page.waitForEvent('dialog');
+  const askedBefore = async (route: Route) => {
+    await page.evaluate(() => void setTimeout(() => window.location.reload()));
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await route.fallback();
+  };
   await loseReply(page, 'POST', /\/api\/hotels\/import$/);
+  await page.route(/\/api\/hotels\/import$/, askedBefore, { times: 1 });
   const press = dialog.getByRole('button', { name: /^Import / });
   await press.click();
   await expect(alertOf(page).filter({ hasText: 'Import failed' })).toContainText(mayBeDone);

@@ -215,6 +215,13 @@ test('a half is refused in words where a whole number is wanted, and not read as
   await expect(dialog.getByText('Weight must be a whole number')).toBeVisible();
   await type('Weight', '2');
   await next.click();
+  // Nobody knows whether that is a thousand. It is not silently 1.
+  await type('Points of option 1', '1,000');
+  await type('Points of option 2', '1 000');
+  await next.click();
+  await expect(dialog.getByText('Points must be a whole number from 0 to 1000')).toBeVisible();
+  await expect(dialog.getByLabel('Points of option 1')).toHaveValue('1.000');
+  await expect(dialog.getByLabel('Points of option 2')).toHaveValue('1000');
   await type('Points of option 1', '7.5');
   await next.click();
   await expect(dialog.getByText('Points must be a whole number from 0 to 1000')).toBeVisible();
@@ -224,7 +231,7 @@ test('a half is refused in words where a whole number is wanted, and not read as
   await expectToast(page, 'Question updated');
   const { questions: stored } = await readSurvey(page, id);
   expect(stored[0]).toMatchObject({ weight: 2 });
-  expect(stored[0].answers[0]).toMatchObject({ score: 7 });
+  expect(stored[0].answers.map(({ score }: { score: number }) => score)).toEqual([7, 1_000, 0]);
 
   await page.goto(`${builder}?survey=${id}`);
   await page.getByRole('button', { name: 'Pass rules' }).click();
@@ -327,8 +334,8 @@ test('an import tells how far it is, and each row that it refuses @desktop', asy
   await page.goto(`${builder}?survey=${id}&panel=questions`);
   const release = await holdBack(page, '**/questions/import');
   await chooseWorkbook(page, [
-    ['Question Text', 'Type', 'Weight', 'Answer 1 Text', 'Answer 2 Text'],
-    ['Is the coffee hot?', 'scale', 2, 'No', 'Yes'],
+    ['Question Text', 'Type', 'Weight', 'Answer 1 Text', 'Answer 2 Text', 'Remark'],
+    ['Is the coffee hot?', 'scale', 2, 'No', 'Yes', 'new'],
     ['Is the tea hot?', 'scale', 12, 'No', 'Yes'],
     ['Is the juice cold?', 'radio', 1, 'No'],
   ]);
@@ -349,6 +356,7 @@ test('an import tells how far it is, and each row that it refuses @desktop', asy
     '3WeightWeight must be from 1 to 10',
     '4Answer 2 TextAdd at least 2 answer options',
   ]);
+  await expect(dialog.getByText('Columns that the import does not read: Remark')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Copy table' }).click();
   await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -361,6 +369,19 @@ test('an import tells how far it is, and each row that it refuses @desktop', asy
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByRole('button', { name: 'Import (Excel)' })).toBeFocused();
   await expectOrder(page, ['Is it clean?', 'Is the coffee hot?']);
+
+  // Where all rows came in, what was not read is named all the same.
+  await chooseWorkbook(page, [
+    ['Question Text', 'Type', 'Remark'],
+    ['What did you have?', 'text', 'new'],
+  ]);
+  await page.getByRole('button', { name: 'Import questions' }).click();
+  await expectToast(page, 'Import Successful', '1 question imported.');
+  const unread = page.getByRole('dialog', { name: 'Parts That Were Not Read' });
+  await expect(unread.getByText('1 question imported.')).toBeFocused();
+  await expect(unread.getByText('Columns that the import does not read: Remark')).toBeVisible();
+  await unread.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('button', { name: 'Import (Excel)' })).toBeFocused();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

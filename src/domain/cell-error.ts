@@ -16,6 +16,23 @@ function isCellError(text: string): boolean {
 const moment = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
+ * Returns what an export writes for a text that somebody typed. A text that looks like such an error or like a date gets
+ * an apostrophe, because an import would refuse it otherwise. A text that has the apostrophe already gets another.
+ */
+export function markedAsText(text: string): string {
+  return looksStored(text.replace(/^'+/, '')) ? `'${text}` : text;
+}
+
+/** Returns the text that {@link markedAsText} was given. */
+export function withoutMark(text: string): string {
+  return text.startsWith("'") && looksStored(text.replace(/^'+/, '')) ? text.slice(1) : text;
+}
+
+function looksStored(text: string): boolean {
+  return isCellError(text) || moment.test(text);
+}
+
+/**
  * Returns a message about a cell that holds such an error, or a date or time; undefined for other
  * cells. No column that people fill in takes a date: a spreadsheet made it of a code such as "3-15".
  */

@@ -1,3 +1,5 @@
+import { asCode } from './text.ts';
+
 /**
  * The headings of a table that people fill in: every heading it may have, and those it must have.
  */
@@ -80,7 +82,10 @@ export function cellsOf<H extends string>(row: readonly string[], columns: Colum
  * Returns undefined when there is none.
  */
 export function fromList<T extends string>(list: readonly T[], text: string): T | undefined {
-  const plain = (word: string) => word.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const plain = (word: string) =>
+    asCode(word)
+      .toLowerCase()
+      .replaceAll(/[\s_-]/g, '');
   return list.find((one) => plain(one) === plain(text));
 }
 

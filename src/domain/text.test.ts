@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 
 import {
+  asCode,
   asOneLine,
   emptyableLine,
   lineOrEmpty,
@@ -22,7 +23,7 @@ describe.each([
     expect(schema.parse(' \t Lobby \n')).toBe('Lobby');
   });
 
-  it.each([[undefined], [''], ['  \n '], ['\u200b'], ['\u00ad \u202e']])(
+  it.each([[undefined], [''], ['  \n '], ['\u200b'], ['\u0001 '], ['\u00ad \u202e']])(
     'is required: %j',
     (value) => {
       expect(messageOf(schema.safeParse(value))).toEqual(['Title is required']);
@@ -54,6 +55,14 @@ describe.each([
     },
   );
 
+  it('leaves out what nobody sees', () => {
+    expect(schema.parse('\ufeffA\u200b\u00adB\u2060\u202a C\u0001\u007f\u202c')).toBe('AB C');
+  });
+
+  it.each(['نمی\u200cخواهم', '👩\u200d🍳', 'מלון\u200f 7', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('keeps what %j needs', (text) => {
+    expect(schema.parse(text)).toBe(text);
+  });
+
   it('keeps other spaces', () => {
     expect(schema.parse('Suite  7\u00a0a')).toBe('Suite  7\u00a0a');
   });
@@ -70,6 +79,10 @@ test.each([
 test('a long run of spaces takes no long time', () => {
   const text = `a${' '.repeat(4_000_000)}b`;
   expect(asOneLine(text)).toBe(text);
+});
+
+test('a code has ordinary spaces, and nothing that nobody sees', () => {
+  expect(asCode('\u200eA\u200d\u00a07\u200b  b\u3000\ufeff')).toBe('A 7  b');
 });
 
 describe('an optional line', () => {

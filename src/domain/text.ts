@@ -30,25 +30,50 @@ export function storable(schema: z.ZodString) {
 /** The most characters of a line. */
 export const longestLine = 200;
 
-/** Returns a schema for text of which somebody can see something. Spaces and marks without a glyph do not count. */
+/**
+ * Returns a schema for text of which somebody can see something. Spaces, control characters and marks without a
+ * glyph do not count.
+ */
 function required(label: string, longest: number) {
   return bounded(label, longest)
-    .overwrite((text) => (/[^\p{Cf}\p{Z}\s]/u.test(text) ? text : ''))
+    .overwrite((text) => (/[^\p{Cc}\p{Cf}\p{Z}\s]/u.test(text) ? text : ''))
     .min(1, `${label} is required`);
 }
+
+/**
+ * Characters that nobody sees, and that change nothing that anybody sees in a line: spaces without width, soft
+ * hyphens, byte order marks, control characters, and marks that turn the direction of the text beside them. They come
+ * with text that was copied from a web page or a spreadsheet, and two names that differ in them look alike.
+ *
+ * Not among them are joiners, which letters of Persian and Hindi and many emoji need, and the marks of left and right,
+ * which a Hebrew or Arabic name with digits needs. U+0000 is not among them either, because it is refused.
+ */
+const invisible = /(?![\0\s\u0085])\p{Cc}|[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
  * Returns the text in one line: white space that holds a line break or a tab becomes one space.
- * Other spaces stay as they are.
+ * Other spaces stay as they are. Characters that nobody sees are left out.
  *
  * Nobody means a line break in a name: it comes from a cell of a spreadsheet, or from pasted text. A
  * browser's field for one line removes it too. If we refused it, people would lose their work.
  */
-export function asOneLine(text: string): string {
+export function asOneLine(given: string): string {
+  const text = given.replaceAll(invisible, '');
   if (!lineBreaks.test(text)) return text.trim();
   return text.replaceAll(/[\s\u0085]+/g, (space) => (lineBreaks.test(space) ? ' ' : space)).trim();
+}
+
+/**
+ * Returns the text as a code, of which no two look alike: one line, in which every space is an ordinary one, without
+ * any mark that has no glyph. Also for comparing what somebody typed with a name or an item of a list.
+ */
+export function asCode(text: string): string {
+  return asOneLine(text)
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim();
 }
 
 /** Returns a schema for a required line: names, titles, codes. Line breaks become spaces. */
@@ -109,5 +134,5 @@ export function emptyableText(label: string, longest = 20_000) {
 
 /** Returns a schema for words to search for, which may be left out. */
 export function searchWords() {
-  return bounded('The search', longestLine).default('');
+  return lineOrEmpty('The search').default('');
 }

@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 
 import { idField } from '#domain/identity.ts';
 import { consultantRole } from '#domain/people/roles.ts';
-import { freeText, optionalText, shortText } from '#domain/text.ts';
+import { asCode, freeText, optionalText, shortText } from '#domain/text.ts';
 import { hotelStatuses, stages, type Stage } from '#domain/workflow/stages.ts';
 
 /** The chain scales, from the highest to the lowest. */
@@ -136,7 +136,7 @@ const codeNote =
 export const hotelFields = {
   hotelId: {
     ...line('Hotel ID'),
-    value: shortText('Hotel ID').describe(codeNote),
+    value: shortText('Hotel ID').overwrite(asCode).describe(codeNote),
     answer: z.string().describe(codeNote),
     group: 'Hotel',
     column: { at: 1, example: 'EXAMPLE-1' },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-import { describeCellError } from '#domain/cell-error.ts';
+import { describeCellError, withoutMark } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns, type Headings } from '#domain/headed-table.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
+import { unreadFields } from '#domain/unread-parts.ts';
 import { stages } from '#domain/workflow/stages.ts';
 import {
   declarationOf,
@@ -70,15 +71,7 @@ export const hotelImportSchema = z.object({
       `The first ${mostListedErrors} of the rows refused; \`refusedRows\` has all of them.`,
     ),
   refusedRows: refusedRowsField,
-  // While processes are replaced, one of the former release may reply. It does not know these two fields.
-  unreadColumns: z
-    .array(z.string())
-    .default([])
-    .describe('The headings of the columns that the import does not read.'),
-  unreadSheets: z
-    .array(z.string())
-    .default([])
-    .describe('The other visible sheets of the workbook. The import reads one sheet.'),
+  ...unreadFields,
   hotels: z
     .array(
       z.object({
@@ -116,7 +109,7 @@ export function readHotelRow(
 
   const fields: Partial<Record<HotelFileField, unknown>> = {};
   for (const field of hotelFileFields) {
-    const text = cell(headingOf(field));
+    const text = withoutMark(cell(headingOf(field)));
     const { kind, choices = [] } = declarationOf(field);
     if (text === '') continue;
     if (kind === 'consultant') {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 import { changeSchema } from '#domain/change-schema.ts';
 import { idField } from '#domain/identity.ts';
-import { shortText } from '#domain/text.ts';
+import { asCode, shortText } from '#domain/text.ts';
 import { handedOverPasswordField } from './password.ts';
 import { roleSchema } from './person.ts';
 
 /** An e-mail address that identifies a person. Case makes no difference. */
 export const emailField = z
   .string('Please enter a valid email address')
-  .trim()
+  .overwrite(asCode)
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 

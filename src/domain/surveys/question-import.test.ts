@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { findHeadings } from '#domain/headed-table.ts';
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
+import { asOneLine } from '#domain/text.ts';
 import { kpeCategories } from './question.ts';
 import { importTogether } from './import-together.ts';
 import { readQuestionRow, type ImportedQuestion } from './question-import.ts';
@@ -210,8 +211,12 @@ test('the order column orders, blanks come last, and equals stay as they were', 
 describe('what was written', () => {
   const words = (longest: number) =>
     fc
-      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-      .map((text) => text.trim().slice(0, longest).toWellFormed().replaceAll('\u0000', ''))
+      .oneof(
+        { weight: 9, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }) },
+        // What a spreadsheet has for a failed formula or a date, typed by a person as text.
+        fc.constantFrom('#N/A', "'#REF!", "''Err:502", '2026-03-15T00:00:00.000Z'),
+      )
+      .map((text) => asOneLine(text).slice(0, longest).toWellFormed().replaceAll('\u0000', ''))
       .filter((text) => text.trim() !== '');
   const option = fc.record({
     text: words(200),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { answerTypes, questionTypes } from '#domain/answers/answer-types.ts';
-import { describeCellError } from '#domain/cell-error.ts';
+import { describeCellError, withoutMark } from '#domain/cell-error.ts';
 import { cellsOf, fromList, type Columns } from '#domain/headed-table.ts';
 import { plural } from '#domain/plural.ts';
 import { refusedRowsField } from '#domain/refused-rows.ts';
+import { asCode } from '#domain/text.ts';
+import { unreadFields } from '#domain/unread-parts.ts';
 import {
   evidenceNeeds,
   kpeCategories,
@@ -48,6 +50,7 @@ export const questionImportSchema = z.object({
     errors: z.array(z.object({ row: z.int(), column: z.string(), error: z.string() })),
   }),
   refusedRows: refusedRowsField,
+  ...unreadFields,
 });
 export type QuestionImport = z.infer<typeof questionImportSchema>;
 export type ImportedQuestion = z.output<typeof questionInputSchema>;
@@ -77,13 +80,14 @@ export function readQuestionRow(
   columns: Columns<string>,
   surveyId: number,
 ): ReadQuestion | { problems: CellProblem[] } {
-  const cell: Cell = cellsOf(row, columns);
+  const written = cellsOf(row, columns);
+  const cell: Cell = (heading) => withoutMark(written(heading));
   const given = readCells(cell);
   const read = questionInputSchema.safeParse({ surveyId, ...given });
   const showIf = readShowIf(cell(furtherHeadings.showIf));
   const marks = markHeadings.flatMap((heading) => strayMarks(cell, heading, given));
   const inCells = [
-    ...errorCells(cell),
+    ...errorCells(written),
     ...unknownWords(cell),
     ...strayScores(given),
     ...marks,
@@ -179,8 +183,9 @@ function listed(cell: Cell, heading: string): string | undefined {
  * notation, and "0x10" as 16. A cell that is a number arrives here as its digits: 5, never 5.0.
  */
 function readNumber(text: string): number | undefined {
-  if (text === '') return undefined;
-  return /^-?\d+$/.test(text) ? Number(text) : NaN;
+  const digits = asCode(text);
+  if (digits === '') return undefined;
+  return /^-?\d+$/.test(digits) ? Number(digits) : NaN;
 }
 
 function readSlots(text: string): number[] {

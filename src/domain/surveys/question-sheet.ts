@@ -1,3 +1,4 @@
+import { markedAsText } from '#domain/cell-error.ts';
 import type { Headings } from '#domain/headed-table.ts';
 import { mostOptions, noCategory, type Question } from './question.ts';
 import { writeShowIf } from './show-if.ts';
@@ -7,6 +8,8 @@ import { writeShowIf } from './show-if.ts';
  * The template, the export, the import and its messages are all built from this file.
  */
 export const questionSheet = 'Questions';
+/** The sheet that explains the columns. No import reads it. */
+export const instructionsSheet = 'Instructions';
 
 /** The heading of each field's column, in order. The options' columns follow. */
 export const fieldHeadings = {
@@ -109,19 +112,21 @@ export function questionRows(
   const questionOf = new Map(questions.flatMap((one) => (one.id ? [[one.id, one] as const] : [])));
   return [
     [...questionHeadings, ...further],
-    ...questions.map((question) => [
-      question.text,
-      question.type,
-      question.required ? 'Yes' : 'No',
-      question.order,
-      question.weight,
-      question.kpeCategory ?? noCategory,
-      ...optionSlots.flatMap((slot) => {
-        const option = question.answers[slot - 1];
-        return [option?.text ?? null, option?.score ?? null];
-      }),
-      ...further.map((heading) => furtherCells[heading]?.(question, questionOf) ?? null),
-    ]),
+    ...questions.map((question) =>
+      [
+        question.text,
+        question.type,
+        question.required ? 'Yes' : 'No',
+        question.order,
+        question.weight,
+        question.kpeCategory ?? noCategory,
+        ...optionSlots.flatMap((slot) => {
+          const option = question.answers[slot - 1];
+          return [option?.text ?? null, option?.score ?? null];
+        }),
+        ...further.map((heading) => furtherCells[heading]?.(question, questionOf) ?? null),
+      ].map((cell) => (typeof cell === 'string' ? markedAsText(cell) : cell)),
+    ),
   ];
 }
 

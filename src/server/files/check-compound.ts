@@ -50,6 +50,38 @@ function staysInBounds(bytes: Buffer): boolean {
 }
 
 /**
+ * Returns the stream that has the first of these names; null when no stream of these names has sectors of its own.
+ * {@link isHarmlessCompound} must have accepted the file.
+ */
+export function readCompoundStream(bytes: Buffer, names: readonly string[]): Buffer | null {
+  const sectorSize = 1 << bytes.readUInt16LE(30);
+  const table = listTableSectors(bytes, sectorSize, bytes.readUInt32LE(44));
+  const walk = chainWalker(bytes, sectorSize, table, mostTimes * bytes.length);
+  const part = (sector: number) => {
+    const begin = placeOf(sector, sectorSize);
+    return bytes.subarray(begin, begin + sectorSize);
+  };
+  const entries = walk(bytes.readUInt32LE(48)).flatMap((sector) =>
+    Array.from({ length: sectorSize / entrySize }, (_, index) =>
+      part(sector).subarray(index * entrySize, (index + 1) * entrySize),
+    ),
+  );
+  for (const name of names) {
+    const entry = entries.find((one) => nameOf(one) === name);
+    if (entry && hasOwnSectors(entry, 0, bytes.readUInt32LE(56))) {
+      const sectors = walk(entry.readUInt32LE(116)).map(part);
+      return Buffer.concat(sectors).subarray(0, entry.readUInt32LE(120));
+    }
+  }
+  return null;
+}
+
+/** Returns the name in an entry. It ends with a zero, which its length includes. */
+function nameOf(entry: Buffer): string {
+  return entry.toString('utf16le', 0, Math.max(0, entry.readUInt16LE(64) - 2));
+}
+
+/**
  * Returns the sectors of the table itself: the first are listed in the header, the others in a
  * chain of sectors.
  */

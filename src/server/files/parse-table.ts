@@ -2,6 +2,7 @@ import { detectDelimiter, streamCsvRows } from 'hucre/csv';
 import { readXls, readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 
 import { findHeadingRow, type Headings } from '#domain/headed-table.ts';
+import { hiddenSheets } from './hidden-sheets.ts';
 import { mayShowPadding, readShownRows } from './padded-numbers.ts';
 import { scanLines } from './scan-lines.ts';
 import { withFormulas } from './write-csv.ts';
@@ -99,7 +100,7 @@ async function collect(source: Rows, { maxRows, maxColumns }: TableLimits): Prom
 
 /**
  * Each reader yields every way to read a file as one table: a workbook's sheets, a .csv file's
- * separators. A hidden sheet of a .xlsx file is not read, because nobody who looks at the workbook sees it.
+ * separators. A hidden sheet of a workbook is not read, because nobody who looks at the workbook sees it.
  */
 const readers: Readonly<
   Record<TableFormat, (bytes: Buffer, limits: TableLimits) => AsyncIterable<Source | OpenQuote>>
@@ -156,7 +157,9 @@ async function* readOldWorkbook(
   bytes: Buffer,
   { sheet, headings }: TableLimits,
 ): AsyncGenerator<Source> {
-  const { sheets } = await readXls(bytes);
+  const hidden = hiddenSheets(bytes);
+  const workbook = await readXls(bytes);
+  const sheets = workbook.sheets.filter((_, place) => !hidden[place]);
   const named = sheets.filter(({ name }) => name === sheet);
   const others = sheets.filter(({ name }) => name !== sheet);
   for (const { name, rows } of [...named, ...others].slice(0, mostSheets)) {

@@ -15,6 +15,8 @@ type Upload<T> = Pick<Call<T>, 'path' | 'schema' | 'signal'> & {
  * Uploads a file and reports its progress, which `fetch` cannot do. Rejects like `call`. If its
  * signal aborts, it rejects with an AbortError. The server may have the whole file by then, and
  * takes it all the same: see {@link isPerhapsDone}.
+ *
+ * Until the reply comes, the browser asks before it leaves the page: nobody would learn then what was stored.
  */
 export async function upload<T>(request: Upload<T>): Promise<T> {
   const { path, file, fields = {}, requestKey, onProgress, signal } = request;
@@ -39,7 +41,10 @@ export async function upload<T>(request: Upload<T>): Promise<T> {
     );
   });
   sending.send(form);
-  await arrived;
+  // A function of this upload alone, so that another upload which ends first does not remove it.
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  await arrived.finally(() => window.removeEventListener('beforeunload', ask));
   return resultOf(request, {
     status: sending.status,
     statusText: sending.statusText,

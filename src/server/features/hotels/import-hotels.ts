@@ -1,4 +1,3 @@
-import { unreadHeadings } from '#domain/headed-table.ts';
 import type { HotelInput } from '#domain/hotels/hotel.ts';
 import {
   hotelFileHeadings,
@@ -12,9 +11,11 @@ import {
   type HotelImport,
 } from '#domain/hotels/hotel-import.ts';
 import type { Scope } from '#domain/people/person.ts';
+import { asCode } from '#domain/text.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
-import { reasonHeading, refusedRows } from '#server/files/refused-rows.ts';
+import { refusedRows } from '#server/files/refused-rows.ts';
+import { unreadParts } from '#server/files/unread-parts.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import * as queries from './import-queries.ts';
 
@@ -58,10 +59,7 @@ export async function importHotels(
     // 50,000 long reasons would be 30 MB. The workbook of refused rows has all of them.
     errors: errors.slice(0, mostListedErrors),
     refusedRows: await refusedRows(table, 'Hotels', errors),
-    unreadColumns: unreadHeadings(table.head, table.columns).filter(
-      (heading) => heading !== reasonHeading,
-    ),
-    unreadSheets: table.unreadSheets,
+    ...unreadParts(table),
     hotels: stored.slice(0, mostListedHotels).map(({ row, hotel }) => {
       const { hotelId, hotelName, hotelCity, stage } = hotel;
       return { row, hotelId, hotelName, hotelCity, stage };
@@ -113,7 +111,7 @@ type Consultant = { id: number; name: string; email: string };
  * be found by e-mail.
  */
 function consultantFinder(consultants: readonly Consultant[]): FindConsultant {
-  const plain = (text: string) => text.trim().toLowerCase();
+  const plain = (text: string) => asCode(text).toLowerCase();
   const byEmail = new Map(consultants.map(({ email, id }) => [plain(email), id]));
   const byName = Map.groupBy(consultants, ({ name }) => plain(name));
   return (text) => {

@@ -7,10 +7,12 @@ import { hotelFileFields } from '#domain/hotels/hotel-fields.ts';
 import { hotelHeadings, mostListedErrors, type HotelImport } from '#domain/hotels/hotel-import.ts';
 import { consultantRole } from '#domain/people/roles.ts';
 import type { Hotel } from '#domain/hotels/hotel.ts';
+import { migrate } from '#server/db/connection/migrate.ts';
 import { inTransaction } from '#server/db/statements/transaction.ts';
 import { readTable } from '#server/files/read-table.ts';
 import { writeWorkbook } from '#server/files/write-table.ts';
 import { aHotel } from '#test/build.ts';
+import { atMigration } from '#test/database/at-migration.ts';
 import { aForm } from '#test/form.ts';
 import { savedByLibreOffice } from '#test/libreoffice.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -223,6 +225,50 @@ describe('files as people have them', () => {
       expect([body.success, body.errors]).toEqual([1, taken]);
     }
     expect((await stored()).map(({ hotelId }) => hotelId).toSorted()).toEqual(['ab1', 'c2']);
+  });
+
+  test('codes, names and words of a list that differ in what nobody sees alone are one', async () => {
+    const odd = {
+      'Hotel ID': '\ufeffab\u200b\u00a01\u200e',
+      'Hotel Brand': 'Har\u200bbor',
+      'Service Consultant': 'Connie\u00a0Consultant\u200b',
+      Stage: 'Dispo\u200bsition',
+    };
+    const { body } = await send('a.csv', aFile(odd, { 'Hotel ID': 'AB 1' }, { 'Hotel ID': '' }));
+    expect(body.errors).toEqual([
+      { row: 3, error: 'Hotel ID repeats row 2' },
+      { row: 4, error: 'Hotel ID is required' },
+    ]);
+    const seen = { hotelId: 'ab 1', hotelBrand: 'Harbor', stage: 'Disposition' };
+    expect(await stored()).toMatchObject([{ ...seen, serviceConsultantId: server.idOf('connie') }]);
+    const again = await send('a.csv', aFile(odd));
+    expect(again.body.errors).toEqual([{ row: 2, error: 'Hotel ID already exists' }]);
+  });
+
+  test('codes from before lose what nobody sees, unless another hotel has such a code', async () => {
+    await atMigration('0078-tokens-of-links', async ({ db }) => {
+      const codes = ['A\u200b1', '\ufeffB\u00a02', 'b 2\u200b', 'C3\u200b', 'c3', '\u200b', 'D  4'];
+      for (const hotelId of codes) await aHotel({ db }, { hotelId });
+      await migrate(db);
+      const rows = await db
+        .selectFrom('hotels')
+        .select(['hotelId', 'version'])
+        .orderBy('id')
+        .execute();
+      const [a, b, ...others] = rows.map(({ hotelId, version }) => [hotelId, version]);
+      expect([a, b]).toEqual([
+        ['A1', 2],
+        ['B 2', 2],
+      ]);
+      expect(others).toEqual(codes.slice(2).map((code) => [code, 1]));
+    });
+  });
+
+  test('a text after an apostrophe is no failed formula', async () => {
+    const file = aFile({ 'Hotel Name': "'#N/A" }, { 'Hotel Name': '#N/A' });
+    const { body } = await send('a.csv', file);
+    expect(body.hotels).toMatchObject([{ hotelName: '#N/A' }]);
+    expect(body.errors).toMatchObject([{ row: 3 }]);
   });
 
   test('workbooks, where what the sheet has as a number or a failed formula is just that', async () => {

@@ -59,6 +59,14 @@ test('a hotel that changes its brand leaves its responses and abandoned intervie
 
   expect(await choices('asa')).toMatchObject({ brands: ['After'], formerBrands: ['Before'] });
   expect((await choices('cole')).formerBrands).toBe(undefined);
+
+  // The responses of a deleted hotel still count, and can still be found.
+  await asa('DELETE', `/api/hotels/${hotel.id}`);
+  expect((await figuresOf('Before')).slice(0, 2)).toEqual([1, 1]);
+  expect(await choices('asa')).toMatchObject({ brands: [], formerBrands: ['Before'] });
+  expect((await choices('cole')).formerBrands).toBe(undefined);
+  await aHotel(server, { hotelBrand: 'Before' });
+  expect(await choices('asa')).not.toHaveProperty('formerBrands');
 });
 
 test('abandoned interviews from before get the brand that their hotel has when the database is updated', async () => {

@@ -37,6 +37,9 @@ export async function brandsInScope(db: Db, scope: Scope): Promise<string[]> {
  * Returns the brands that hotels within scope had before and that their responses have, in order. For each brand it
  * looks at one hotel after the other until a response has the brand. It begins with the hotel's oldest responses,
  * because those have the former brands.
+ *
+ * Responses of deleted hotels still count, so their brands belong to it where no hotel has them now. Only people who see
+ * all hotels see those responses.
  */
 export async function formerBrandsInScope(db: Db, scope: Scope): Promise<string[]> {
   const { rows } = await sql<{ brand: string }>`
@@ -50,9 +53,15 @@ export async function formerBrandsInScope(db: Db, scope: Scope): Promise<string[
         order by completed_at limit 1) response
       where former.hotel_brand = brand and ${inScope(scope, 'former.hotel_id')}
       limit 1)
+    ${scope.kind === 'all' ? brandsOfDeleted : sql``}
     order by brand`.execute(db);
   return rows.map((row) => row.brand);
 }
+
+/** The brands that responses of deleted hotels have, and no hotel. */
+const brandsOfDeleted = sql`union select brand
+  from (select distinct hotel_brand as brand from responses where hotel_id is null) deleted
+  where not exists (select from hotels where hotel_brand = brand)`;
 
 /** Returns whether a question of these surveys has a standard code. */
 export async function haveCodes(db: Db, surveyIds: readonly number[]): Promise<boolean> {

@@ -8,10 +8,15 @@ import {
   type QuestionImport,
   type ReadQuestion,
 } from '#domain/surveys/question-import.ts';
-import { questionFileHeadings, questionSheet } from '#domain/surveys/question-sheet.ts';
+import {
+  instructionsSheet,
+  questionFileHeadings,
+  questionSheet,
+} from '#domain/surveys/question-sheet.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { filledRows, readHeadedTable, type HeadedTable } from '#server/files/read-headed-table.ts';
 import { refusedRows } from '#server/files/refused-rows.ts';
+import { unreadParts } from '#server/files/unread-parts.ts';
 import type { UploadedFile } from '#server/http/receive-upload.ts';
 import { invalid } from '#server/problems.ts';
 import { refuseTooMany } from './change-question.ts';
@@ -54,11 +59,14 @@ export async function importQuestions(
     return { success: good.length, errors: all };
   });
   const { errors } = results;
+  const { unreadColumns, unreadSheets } = unreadParts(table);
   const reasons = errors.map(({ row, column, error }) => ({ row, error: `${column}: ${error}` }));
   return {
     message: importSentence(results),
     results,
     refusedRows: await refusedRows(table, questionSheet, reasons),
+    unreadColumns,
+    unreadSheets: unreadSheets.filter((sheet) => sheet !== instructionsSheet),
   };
 }
 

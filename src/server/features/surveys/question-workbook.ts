@@ -18,6 +18,7 @@ import {
   findingHeading,
   furtherColumns,
   furtherHeadings,
+  instructionsSheet,
   noFindingHeading,
   optionScore,
   optionSlots,
@@ -75,7 +76,7 @@ function workbookOf(
       freezePane: { rows: 1, columns: 1 },
     },
     {
-      name: 'Instructions',
+      name: instructionsSheet,
       rows: explained,
       columns: [{ width: 28 }, { width: 90 }],
       cells: headingCells(explained),

@@ -160,6 +160,7 @@ describe('the template', () => {
       message: '5 questions imported.',
       results: { success: 5, errors: [] },
       refusedRows: null,
+      ...{ unreadColumns: [], unreadSheets: [] },
     });
     const once = contentOf(await stored());
     expect(once.map(({ type }) => type)).toEqual([
@@ -246,6 +247,7 @@ describe('rows', () => {
       message: '2 questions imported. 4 errors occurred.',
       results,
       refusedRows: expect.any(String),
+      ...{ unreadColumns: [], unreadSheets: [] },
     });
     const refused = Buffer.from(String(body.refusedRows), 'base64');
     const [sheet] = (await readXlsx(refused)).sheets;
@@ -256,6 +258,36 @@ describe('rows', () => {
     ]);
     expect((await send('refused.xlsx', refused)).body.results.errors).toHaveLength(4);
     expect((await stored()).map(({ text }) => text)).toEqual(['First', 'Is the guest greeted?']);
+  });
+
+  test('are not read from a hidden sheet of an old workbook', async () => {
+    const file = await sample('export-libreoffice.xls');
+    const hide = (name: string) => {
+      const hidden = Buffer.from(file);
+      // The record of a sheet: its place, whether it is hidden, its kind, and the length of its name before the name.
+      hidden.writeUInt8(1, hidden.indexOf(`\0${String.fromCodePoint(name.length)}\0${name}`) - 1);
+      return hidden;
+    };
+    expect((await send('a.xls', hide('Questions'))).body.detail).toContain('has no heading');
+    const { body } = await send('b.xls', hide('Instructions'));
+    expect(body).toMatchObject({ message: '4 questions imported.', unreadSheets: [] });
+    expect(await stored()).toHaveLength(4);
+  });
+
+  test('come with the names of the columns and sheets that were not read', async () => {
+    const rows = [
+      ['Question Text', 'Type', 'Points', 'Reason', 'Standard'],
+      ['Was it warm?', 'text', 5, 'no', 'FO-1'],
+    ];
+    const file = await writeWorkbook([
+      { name: 'Kitchen', rows },
+      { name: 'Instructions', rows: [['Questions']] },
+      { name: 'Bar', rows },
+    ]);
+    expect((await send('a.xlsx', file)).body).toMatchObject({
+      ...{ message: '1 question imported.', refusedRows: null },
+      ...{ unreadColumns: ['Points', 'Standard'], unreadSheets: ['Bar'] },
+    });
   });
 
   test('stand in the order that their column gives, numbered on', async () => {
@@ -340,6 +372,18 @@ describe('the export', () => {
       expect(withPlainBreaks(await stored(other))).toEqual(withPlainBreaks(await stored()));
     }
   }, 120_000);
+
+  test('comes back where a text looks like a failed formula, which is refused elsewhere', async () => {
+    const answers = ['#N/A', "'#REF!", 'N/A'].map((text) => ({ text, score: 1, isCorrect: false }));
+    await admin('POST', '/api/questions', { surveyId, text: '#VALUE!', type: 'radio', answers });
+    const { bytes } = await admin('GET', pathOf('export'));
+    const other = await aDraft();
+    const { body } = await send('a.xlsx', bytes, { id: other });
+    expect(body.results).toEqual({ success: 1, errors: [] });
+    expect(contentOf(await stored(other))).toEqual(contentOf(await stored()));
+    const failed = await send('b.xlsx', await aFile({ 'Question Text': '#VALUE!' }));
+    expect(failed.body.results).toMatchObject({ success: 0, errors: [{ row: 2 }] });
+  });
 
   test('of a survey without questions has the headings alone; there is none of no survey', async () => {
     const { sheets } = await readXlsx((await admin('GET', pathOf('export'))).bytes);

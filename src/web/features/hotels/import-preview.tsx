@@ -7,6 +7,7 @@ import { countWords, formatNumber } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { SaveRefusedRows } from '#web/ui/save-refused-rows.tsx';
 import { ScrollingTable } from '#web/ui/scrolling-table.tsx';
+import { UnreadParts } from '#web/ui/unread-parts.tsx';
 
 import classes from './import-preview.module.css';
 
@@ -43,8 +44,7 @@ export function ImportPreview({ fileName, outcome, onImport, onAgain, onClose }:
         />
         <Figure count={refused} words={`${plural(refused, 'row')} refused`} />
       </div>
-      <Unread what="Columns" names={unreadColumns} />
-      <Unread what="Sheets" names={unreadSheets} />
+      <UnreadParts unreadColumns={unreadColumns} unreadSheets={unreadSheets} />
       {refused > 0 && <RefusedRows errors={errors} more={refused - listedRows} />}
       {success > 0 && <NewHotels outcome={outcome} />}
       {success === 0 && refused === 0 && <p>The file has no row below its headings.</p>}
@@ -69,15 +69,6 @@ function Figure({ count, words }: { count: number; words: string }) {
   return (
     <p className={classes.figure}>
       <strong>{formatNumber(count)}</strong> {words}
-    </p>
-  );
-}
-
-function Unread({ what, names }: { what: 'Columns' | 'Sheets'; names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <p>
-      {what} that the import does not read: {names.join(', ')}
     </p>
   );
 }

@@ -24,7 +24,7 @@ type Chosen = { file: File; requestKey: string };
 const taken = { formats: questionImportFormats, largest: largestQuestionImport };
 export const importedFiles = acceptOf(taken);
 
-/** Imports a workbook's questions: it asks first, and shows the progress and the refused rows. */
+/** Imports a workbook's questions: it asks first, and shows the progress, the refused rows and what was not read. */
 export function useImportQuestions(surveyId: number) {
   const client = useQueryClient();
   const keyFor = useRequestKey();
@@ -65,6 +65,10 @@ export function useImportQuestions(surveyId: number) {
     badRows: data?.results.errors ?? [],
     imported: data?.results.success ?? 0,
     refusedRows: data?.refusedRows ?? null,
+    unread: {
+      unreadColumns: data?.unreadColumns ?? [],
+      unreadSheets: data?.unreadSheets ?? [],
+    },
     fileName: variables?.file.name ?? '',
     choose: async (given: File) => {
       const chosen = await readOnce(given);

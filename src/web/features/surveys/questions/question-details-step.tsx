@@ -3,6 +3,7 @@ import { NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@manti
 import { answerTypes, questionTypes, type QuestionType } from '#domain/answers/answer-types.ts';
 import { heaviestWeight, kpeCategories, noCategory } from '#domain/surveys/question.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
+import { asTyped } from '#web/ui/whole-number.ts';
 import { Folded } from '#web/features/surveys/folded.tsx';
 import type { MoreProps } from './question-conditions.tsx';
 import { needsMore, type QuestionDraft } from './question-draft.ts';
@@ -75,7 +76,7 @@ function Numbers({ draft, errors, change }: NumbersProps) {
         onChange={(order) => change({ order })}
         error={errors['order']}
         min={1}
-        clampBehavior="none"
+        {...asTyped}
       />
       <NumberInput
         label="Weight"
@@ -84,7 +85,7 @@ function Numbers({ draft, errors, change }: NumbersProps) {
         error={errors['weight']}
         min={1}
         max={heaviestWeight}
-        clampBehavior="none"
+        {...asTyped}
       />
       <Select
         label="KPE category"

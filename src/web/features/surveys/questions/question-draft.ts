@@ -6,6 +6,7 @@ import {
   type KpeCategory,
   type Question,
 } from '#domain/surveys/question.ts';
+import { wholeNumberOf } from '#web/ui/whole-number.ts';
 import { conditionErrors, conditionsOf, toShowIf, type ConditionDraft } from './condition-draft.ts';
 
 /** A question as its author is writing it, before it is stored. */
@@ -16,7 +17,7 @@ export type OptionDraft = {
   /** The id of a stored option; undefined for a new one. */
   readonly id: number | undefined;
   readonly text: string;
-  /** A number field that was emptied holds the text ''. */
+  /** Text where the field was emptied, or holds no whole number (`whole-number.ts`). */
   readonly score: number | string;
   readonly isCorrect: boolean;
   /** Whether choosing it is a finding; null when its points decide. */
@@ -124,11 +125,11 @@ export function fieldsOf({ type, options, order, weight, showIf, ...rest }: Ques
   return {
     ...rest,
     type: type ?? undefined,
-    order: Number(order),
-    weight: Number(weight),
+    order: wholeNumberOf(order),
+    weight: wholeNumberOf(weight),
     showIf: toShowIf(showIf),
     answers: takesOptions(type)
-      ? options.map(({ key: _, score, ...option }) => ({ ...option, score: Number(score) }))
+      ? options.map(({ key: _, score, ...option }) => ({ ...option, score: wholeNumberOf(score) }))
       : [],
   };
 }

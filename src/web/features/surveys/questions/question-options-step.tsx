@@ -6,6 +6,7 @@ import { answerTypes } from '#domain/answers/answer-types.ts';
 import { fewestOptions, mostOptions, mostPoints } from '#domain/surveys/question.ts';
 import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
+import { asTyped } from '#web/ui/whole-number.ts';
 import { Folded } from '#web/features/surveys/folded.tsx';
 import { OptionFindings } from './option-findings.tsx';
 import type { OptionDraft, QuestionDraft } from './question-draft.ts';
@@ -125,7 +126,7 @@ function OptionFields({ option, place, count, errors, act }: OptionProps) {
         error={errors[`answers.${place}.score`]}
         min={0}
         max={mostPoints}
-        clampBehavior="none"
+        {...asTyped}
       />
       <Checkbox
         className={classes.correct ?? ''}

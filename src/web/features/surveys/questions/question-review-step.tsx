@@ -8,6 +8,7 @@ import type { SurveyRules } from '#domain/surveys/survey-rules.ts';
 import { questionMaximum } from '#domain/scoring/score-response.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { wholeNumberOf } from '#web/ui/whole-number.ts';
 import { PreviewedQuestion } from '#web/features/surveys/preview/previewed-question.tsx';
 import { ruleWords } from '#web/features/surveys/rules/rule-words.ts';
 
@@ -89,8 +90,8 @@ function asAsked(draft: QuestionDraft): EditionQuestion {
     text: draft.text.trim(),
     type: type ?? 'text',
     required: draft.required,
-    order: Number(draft.order),
-    weight: Number(draft.weight),
+    order: wholeNumberOf(draft.order),
+    weight: wholeNumberOf(draft.weight),
     kpeCategory: kpeCategory === noCategory ? null : kpeCategory,
     ...(code !== '' && { code }),
     ...(section !== '' && { section }),
@@ -102,7 +103,7 @@ function asAsked(draft: QuestionDraft): EditionQuestion {
     answers: writtenOptions(draft).map(({ key, text, score, isCorrect, finding }, index) => ({
       id: key,
       text: text.trim(),
-      score: Number(score),
+      score: wholeNumberOf(score),
       isCorrect,
       order: index + 1,
       ...(finding !== null && { finding }),

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { kpeCategories } from '#domain/surveys/question.ts';
 import { fullRules } from '#domain/surveys/survey-rules.ts';
+import { asTyped } from '#web/ui/whole-number.ts';
 import { Folded } from '#web/features/surveys/folded.tsx';
 import classes from './pass-rules.module.css';
 import { passWords } from './rule-words.ts';
@@ -106,7 +107,7 @@ function Percent({ placeholder, ...field }: PercentProps) {
       suffix="%"
       min={1}
       max={100}
-      clampBehavior="none"
+      {...asTyped}
     />
   );
 }
