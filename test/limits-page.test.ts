@@ -16,7 +16,13 @@ import { mostPlanContacts, mostPlanItems, mostPlans } from '#domain/actions/exit
 import { appealDecisionSchema, appealInputSchema } from '#domain/appeals/appeal-input.ts';
 import { mostAppeals } from '#domain/appeals/appeal.ts';
 import { auditQuerySchema } from '#domain/audit/event.ts';
-import { linkDays, mostContacts, mostContactsEver, mostLinks } from '#domain/contacts/contact.ts';
+import {
+  linkDays,
+  mostContacts,
+  mostContactsEver,
+  mostLinks,
+  mostTokens,
+} from '#domain/contacts/contact.ts';
 import { mostSurveysByLink } from '#domain/contacts/interview-by-link.ts';
 import { mostEventsByLink } from '#domain/contacts/plan-by-link.ts';
 import { documentTypes, largestDocument } from '#domain/documents/document.ts';
@@ -177,6 +183,7 @@ test('the page tells each limit as the code has it', async () => {
     ['the contacts of a hotel', count(mostContacts)],
     ['the same, with those who have left', count(mostContactsEver)],
     ['the links of a contact that can be used', count(mostLinks)],
+    ['the tokens that open a link', count(mostTokens)],
     ['the days of a link', count(linkDays)],
     ['the events of an action that a link shows', count(mostEventsByLink)],
     ['the surveys that a link lists', count(mostSurveysByLink)],

@@ -29,8 +29,8 @@ import { print, speakAs } from './say.ts';
  * The milliseconds that a stop may take after draining. The database ends with this process in any
  * case.
  */
-const patience = 9500;
-/** The milliseconds for which idle connections stay open during a stop. */
+const patience = 10_000;
+/** The milliseconds without a request after which the connections that are still open are closed during a stop. */
 const lastCall = 500;
 
 const { say, fail } = speakAs(isProduction());
@@ -124,18 +124,26 @@ async function serveUntil(
     }
     say('Ending…');
     await Promise.race([sleep(config.drainSeconds * 1000), lost]);
+    exitAfterPatience();
     await Promise.race([closeGently(app.server), lost]);
   } finally {
-    // Exits in any case after a while. The database, the connections and the callers are all
-    // released when this process ends.
-    setTimeout(() => process.exit(1), patience).unref();
+    exitAfterPatience();
     await Promise.all([background.stop(), app.close()]);
   }
 }
 
 /**
+ * Exits in any case after a while. The database, the connections and the callers are all released when this process
+ * ends. Of several calls, the first one counts.
+ */
+function exitAfterPatience(): void {
+  setTimeout(() => process.exit(1), patience).unref();
+}
+
+/**
  * Accepts no more connections. Those that are open get one more reply, which closes them, so that
- * nobody is cut off in the middle of sending a request.
+ * nobody is cut off in the middle of sending a request. Waits while such requests still arrive: each connection brings
+ * one at most, and under overload they come late.
  */
 async function closeGently(server: App['server']): Promise<void> {
   const closed = once(server, 'close');
@@ -143,7 +151,15 @@ async function closeGently(server: App['server']): Promise<void> {
   await nextTurn();
   // The HTTP server's own `close` would cut connections on which no request has arrived yet.
   Server.prototype.close.call(server);
-  await Promise.race([closed, sleep(lastCall)]);
+  let requests = 0;
+  server.on('request', () => (requests += 1));
+  for (let before = -1; before < requests;) {
+    before = requests;
+    await Promise.race([closed, sleep(lastCall)]);
+    // The timer may be late, and then requests have arrived that are read only now. Closed before that, their
+    // connections would be reset.
+    await nextTurn();
+  }
 }
 
 type App = Awaited<ReturnType<typeof buildApp>>;

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { expect, inject, test } from 'vitest';
 
@@ -8,9 +10,10 @@ import { seededRandom } from '#server/demonstration/random.ts';
 import { folderStore } from '#server/files/document-store.ts';
 import { aHotel } from '#test/build.ts';
 import { onDatabase } from '#test/database/template.ts';
+import { startServerProcess } from '#test/server-process.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { rudeClients } from './rude-clients.ts';
-import { crashDatabase, loseDatabase, stopAtOnce, stopUnderLoad } from './sudden-ends.ts';
+import { crashDatabase, inFolder, loseDatabase, stopAtOnce, stopUnderLoad } from './sudden-ends.ts';
 
 // Runs a few rounds of what `npm run chaos` does hundreds of times. A scenario fails by throwing.
 const few = (rounds: number) => ({ rounds, chance: seededRandom(7).next, say: () => {} });
@@ -42,6 +45,31 @@ test('a stop under load drops nothing', { timeout: 120_000 }, async () => {
 test('a stop at once drops nothing that was sent', { timeout: 120_000 }, async () => {
   await expect(stopAtOnce(few(1))).resolves.toBeUndefined();
 });
+
+test('a stop replies to requests that arrive late on connections it has', { timeout: 60_000 }, () =>
+  inFolder(async (dataDir) => {
+    // Too busy to read anything, from a moment after the signal on.
+    const busy = 'setTimeout(()=>{const end=Date.now()+600;while(Date.now()<end);},100)';
+    const program = encodeURIComponent(`process.on('SIGTERM',()=>{${busy}})`);
+    const blocks = `--import=data:text/javascript,${program}`;
+    const server = await startServerProcess(dataDir, { NODE_OPTIONS: blocks });
+    const ask = (agent: Agent) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get(`${server.address}/api/health`, { agent }, (reply) => {
+          reply.resume().on('end', () => resolve(reply.statusCode));
+        }).on('error', reject);
+      });
+    const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const agent of agents) await ask(agent);
+    const ending = server.stop();
+    const late = agents.map(async (agent, place) => {
+      await sleep(place === 0 ? 300 : 1_000);
+      return ask(agent);
+    });
+    expect(await Promise.all(late)).toEqual([200, 200]);
+    expect(await ending).toBe(0);
+  }),
+);
 
 test('who waits too long for a lock is asked to come again, and others go on', async () => {
   const server = await openTestApp({ lockTimeout: 200 });

@@ -19,7 +19,7 @@ import { must, until, type Chaos } from './report.ts';
 
 const writers = [0, 1, 2, 3];
 
-async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
+export async function inFolder(act: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bellwether-chaos-'));
   try {
     await act(folder);

@@ -19,6 +19,11 @@ export const mostContacts = 20;
 export const mostContactsEver = 200;
 /** The most links of a contact that can be used at the same time. */
 export const mostLinks = 10;
+/**
+ * The number of tokens that open a link. Each repetition of the call that made it adds one (rule 267), and ends the oldest
+ * beyond this number.
+ */
+export const mostTokens = 20;
 /** The days after which a link expires. */
 export const linkDays = 60;
 

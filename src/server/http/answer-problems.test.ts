@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { problemSchema } from '#domain/problems/problem.ts';
 import { openDatabase, type Connection } from '#server/db/connection/connect.ts';
 import { buildApp } from '#server/app.ts';
+import { perhapsStored } from '#server/problems.ts';
 import { aHotel } from '#test/build.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { aForm } from '#test/form.ts';
@@ -299,6 +300,23 @@ test.each([
   expect(detail).toBe(
     'The database does not answer, so it is not known whether this was stored. Please try again: it counts once.',
   );
+});
+
+test('the log says of a call that was perhaps stored what the database said, and nothing of a row', async () => {
+  const now = () => {
+    throw perhapsStored(Object.assign(databaseError('40P01'), { where: 'of Rosa Respondent' }));
+  };
+  logged.length = 0;
+  const logTo = { write: (line: string) => void logged.push(line) };
+  const app = await buildApp({ ...server.deps, now, logTo });
+  const { statusCode, body } = await app.inject('/api/health');
+  await app.close();
+  expect([statusCode, JSON.parse(body).detail]).toEqual([
+    503,
+    'It is not known whether this was stored. Please try again: it counts once.',
+  ]);
+  const failed = logged.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed');
+  expect(failed.err).toMatchObject({ code: '40P01', where: '[Redacted]' });
 });
 
 test('the reply to an unexpected error contains nothing of the error', async () => {

@@ -25,8 +25,13 @@ export function answerProblem(
 ): void {
   // The sender hung up before the whole request had arrived. That is not the server's failure.
   const problem = error === request.raw.errored ? cutOff() : toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500) request.log.error({ err: toLog(error) }, 'request failed');
   sendProblem(reply, problem);
+}
+
+/** Returns the database's own error when a problem was made of one, so that the log says its SQLSTATE. */
+function toLog(error: Error): Error {
+  return error.cause instanceof pg.DatabaseError ? error.cause : error;
 }
 
 const cutOff = () =>

@@ -32,13 +32,17 @@ type Maker = {
 type Round = { id: number; hotelId: number; cycleId: number; kind: RoundKind };
 
 /**
- * Locks the round's hotel until the transaction ends, so that nobody deletes it meanwhile. Call this before any other
- * row is locked: a new action refers to its hotel, and a waiver or a deletion locks the hotel first and then its
- * rounds.
+ * Shares the locks of the people whom an act on a round names: who acts, and the owners that its plans give to actions.
+ * Call this before the round or its actions are locked, because the deletion of a person locks the person first.
  */
-export async function holdHotelOf(db: Db, roundId: number): Promise<void> {
-  await sql`select from hotels
-    where id = (select hotel_id from rounds where id = ${roundId}) for key share`.execute(db);
+export async function holdPeopleOf(
+  db: Db,
+  { roundId, personId }: { roundId: number | null; personId: number },
+): Promise<void> {
+  await sql`select from system_users
+    where id = ${personId} or id in (select owner_user_id from exit_plan_items item
+      join exit_plans plan on plan.id = item.plan_id where plan.round_id = ${roundId})
+    order by id for key share`.execute(db);
 }
 
 /**
@@ -51,6 +55,7 @@ export async function changeActionsOf(
   roundId: number | null,
   why: string,
 ): Promise<void> {
+  await holdPeopleOf(maker.db, { roundId, personId: maker.person.id });
   const round = await findApproved(maker.db, roundId);
   if (round) await makeActions(maker, round, why);
 }

@@ -285,6 +285,110 @@ test('an acceptance waits for the deletion of its hotel before it locks anything
   expect((await accepting.call).status).toBe(200);
 });
 
+/** Makes an account that a test deletes. */
+async function aLeaver(): Promise<number> {
+  const { id } = await server.db
+    .insertInto('systemUsers')
+    .values({
+      ...{ name: 'Lena Left', email: `lena${(sent += 1)}@hotel.example`, mobileNumber: '1' },
+      roleId: server.db.selectFrom('userRoles').select('id').where('name', '=', 'Admin'),
+      passwordHash: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+describe('the deletion of a person', () => {
+  const remove = (id: number) => server.as('alice')('DELETE', `/api/system-users/${id}`);
+
+  test('locks their actions in the order in which a change of many does', async () => {
+    const leaver = await aLeaver();
+    const first = await anAction(server, hotel.id, { ownerUserId: leaver, dueOn: '2031-02-03' });
+    // PostgreSQL finds it first, because it is due first.
+    const other = await anAction(server, hotel.id, { ownerUserId: leaver, dueOn: '2031-02-02' });
+    const { call } = await inTransaction(server.db, async (tx) => {
+      await sql`select from actions where id = ${first.id} for update`.execute(tx);
+      const deleting = remove(leaver);
+      await waitForLocks(server);
+      await sql`select from actions where id = ${other.id} for update nowait`.execute(tx);
+      return { call: deleting };
+    });
+    expect((await call).status).toBe(204);
+  });
+
+  test('locks what they waived before the rounds that they submitted', async () => {
+    const leaver = await aLeaver();
+    const submitted = { submittedById: leaver };
+    await server.db.updateTable('rounds').set(submitted).where('id', '=', round).execute();
+    const { call } = await inTransaction(server.db, async (tx) => {
+      await sql`insert into waivers (client_id, hotel_id, question_key, reason, valid_from, valid_to, granted_by_id)
+        values (${`waiver_${(sent += 1)}_left`}, ${hotel.id}, 'code:FO-1', 'Rebuilt', now(), now(), ${leaver})`.execute(
+        server.db,
+      );
+      await sql`select from waivers where granted_by_id = ${leaver} for update`.execute(tx);
+      const deleting = remove(leaver);
+      await waitForLocks(server);
+      await sql`select from rounds where id = ${round} for update nowait`.execute(tx);
+      return { call: deleting };
+    });
+    expect((await call).status).toBe(204);
+  });
+
+  test('is waited for by an approval that names them, before it locks the round', async () => {
+    await hold([0, 2, 2]);
+    const leaver = await aLeaver();
+    await sql`with plan as (
+        insert into exit_plans (client_id, digest, hotel_id, round_id, held_at, agreed_by, hotel_name)
+        values (${`plan_${(sent += 1)}_left`}, '', ${hotel.id}, ${round}, now(), 'Asa', 'Ana') returning id)
+      insert into exit_plan_items (plan_id, client_id, survey_id, question_key, question_text, what, due_on, owner_user_id, owner_name)
+        select id, ${`item_${sent}_left`}, ${survey.id}, 'code:FO-1', 'Free?', 'Clear it', now(), ${leaver}, 'Lena Left' from plan`.execute(
+      server.db,
+    );
+    const { call } = await inTransaction(server.db, async (tx) => {
+      await sql`select from system_users where id = ${leaver} for update`.execute(tx);
+      const approving = server.as('asa')('POST', `/api/rounds/${round}/approve`);
+      await waitForLocks(server);
+      await sql`select from rounds where id = ${round} for update nowait`.execute(tx);
+      return { call: approving };
+    });
+    expect((await call).status).toBe(200);
+  });
+});
+
+test('an event waits for the deletion of its hotel before it locks the action', async () => {
+  const { id } = await anAction(server, hotel.id);
+  const { call } = await inTransaction(server.db, async (tx) => {
+    await sql`select from hotels where id = ${hotel.id} for update`.execute(tx);
+    const commenting = server.as('connie')('POST', `/api/actions/${id}/events`, {
+      ...{ clientId: `event_${(sent += 1)}_deleted`, kind: 'comment', text: 'Seen' },
+    });
+    await waitForLocks(server);
+    await sql`select from actions where id = ${id} for update nowait`.execute(tx);
+    return { call: commenting };
+  });
+  expect((await call).status).toBe(201);
+});
+
+test('the deletion of a hotel waits for an interview under way before it locks the hotel', async () => {
+  const interview = { clientId: `offline_${(sent += 1)}_under_way`, surveyId: survey.id };
+  const { status } = await server.as('connie')('POST', '/api/interview-sessions', {
+    ...{ ...interview, edition: survey.edition, hotelId: hotel.id },
+    ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Desk' },
+  });
+  expect(status).toBe(201);
+  const { call } = await inTransaction(server.db, async (tx) => {
+    // As the storing of its response does. At its end it shares the lock of the hotel.
+    const { clientId } = interview;
+    await sql`select from interview_sessions where client_id = ${clientId} for update`.execute(tx);
+    const deleting = server.as('alice')('DELETE', `/api/hotels/${hotel.id}`);
+    await waitForLocks(server);
+    await sql`select from hotels where id = ${hotel.id} for key share nowait`.execute(tx);
+    return { call: deleting };
+  });
+  expect((await call).status).toBe(204);
+});
+
 test('a waiver that is in force closes the action until it is revoked, one that is still to come does not', async () => {
   await hold([0, 2, 0]);
   await approve();
@@ -762,15 +866,7 @@ describe('an event', () => {
   });
 
   test('someone who has left keeps their name; a deleted hotel takes its actions', async () => {
-    const { id } = await server.db
-      .insertInto('systemUsers')
-      .values({
-        ...{ name: 'Lena Left', email: `lena${sent}@hotel.example`, mobileNumber: '1' },
-        roleId: server.db.selectFrom('userRoles').select('id').where('name', '=', 'Admin'),
-        passwordHash: 'none',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await aLeaver();
     await event(action.id, { kind: 'owner', owner: { kind: 'user', id } });
     const admin = server.as('alice');
     expect((await admin('DELETE', `/api/system-users/${id}`)).status).toBe(204);

@@ -18,6 +18,8 @@ type Before = Awaited<ReturnType<typeof queries.lockActions>>[number];
 /** What each of many actions gets. */
 type Change = {
   kind: 'due' | 'owner';
+  /** The person whom the change names. */
+  names?: number;
   /** Returns whether a stored event gave the same. */
   isSame: (body: ActionEventBody) => boolean;
   /** Returns the event, and the columns that it changes. */
@@ -52,15 +54,9 @@ export async function changeDue(caller: Caller, input: DueInput): Promise<number
  */
 export async function changeOwner(caller: Caller, input: OwnerInput): Promise<Before[] | null> {
   const { ownerUserId } = input;
-  // Before the actions, because the deletion of a person locks the person first and then their actions.
-  await caller.db
-    .selectFrom('systemUsers')
-    .select('id')
-    .where('id', '=', ownerUserId)
-    .forKeyShare()
-    .execute();
   return changeMany(caller, input, {
     kind: 'owner',
+    names: ownerUserId,
     isSame: ({ owner }) => owner?.kind === 'user' && owner.id === ownerUserId,
     judge: async (actions) => {
       const name = await nameOwner(caller.db, ownerUserId, actions);
@@ -93,10 +89,10 @@ const othersOf = (count: number) => `${count} other ${plural(count, 'hotel')}`;
 async function changeMany(
   { db, person, scope }: Caller,
   { clientId, actions }: Pick<DueInput, 'clientId' | 'actions'>,
-  { kind, isSame, judge }: Change,
+  { kind, names, isSame, judge }: Change,
 ): Promise<Before[] | null> {
   const ids = actions.map(({ id }) => id);
-  const stored = await queries.lockActions(db, scope, ids);
+  const stored = await queries.lockActions(db, scope, { ids, names });
   if (stored.length < ids.length) throw notFound('One of the actions');
   const nameOf = (id: number) => `${clientId}_${kind}_${id}`;
   const known = await db

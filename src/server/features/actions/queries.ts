@@ -7,6 +7,7 @@ import { openStatuses } from '#domain/actions/moves.ts';
 import type { Person, Scope } from '#domain/people/person.ts';
 import { inScope } from '#server/db/people/scope.ts';
 import { hasLeft } from '#server/db/plans/has-left.ts';
+import { holdHotels } from '#server/db/rounds/lock-hotel.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
 /** Who reads, and the day by which actions are overdue. */
@@ -163,8 +164,12 @@ export function findAction(reader: Reader, id: number) {
     .executeTakeFirst();
 }
 
-/** Locks an action until the transaction ends, so that events of two people follow one another. */
-export function lockAction(db: Db, scope: Scope, id: number) {
+/**
+ * Locks an action until the transaction ends, so that events of two people follow one another. Shares the hotel's lock
+ * first, and so waits while the hotel is deleted.
+ */
+export async function lockAction(db: Db, scope: Scope, id: number) {
+  await holdHotels(db, sql`select hotel_id from actions where id = ${id}`);
   return db
     .selectFrom('actions as action')
     .select(['id', 'clientId', 'hotelId', 'questionKey', 'questionText', 'severity', 'status'])
@@ -176,8 +181,18 @@ export function lockAction(db: Db, scope: Scope, id: number) {
 }
 export type LockedAction = NonNullable<Awaited<ReturnType<typeof lockAction>>>;
 
-/** Locks several actions, always in the same order. */
-export function lockActions(db: Db, scope: Scope, ids: readonly number[]) {
+/**
+ * Locks several actions, always in the same order. Shares the locks of their hotels first, and of the person whom the
+ * call names: a deletion of these locks them first and then their actions.
+ */
+export async function lockActions(
+  db: Db,
+  scope: Scope,
+  { ids, names }: { ids: readonly number[]; names: number | undefined },
+) {
+  await holdHotels(db, sql`select hotel_id from actions where id = any(${[...ids]})`);
+  if (names !== undefined)
+    await sql`select from system_users where id = ${names} for key share`.execute(db);
   return db
     .selectFrom('actions as action')
     .select(['id', 'version', 'status', 'dueOn'])

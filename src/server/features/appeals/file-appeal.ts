@@ -10,7 +10,11 @@ import type { GivenAnswer } from '#domain/scoring/scored-answer.ts';
 import { standingsOf, type Standing } from '#domain/scoring/standing.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import type { AppealReader } from '#server/db/responses/appeals.ts';
-import { lockResponse, type LockedResponse } from '#server/db/responses/change-answers.ts';
+import {
+  keepWhatItNames,
+  lockResponse,
+  type LockedResponse,
+} from '#server/db/responses/change-answers.ts';
 import { requireApproved } from '#server/db/rounds/round-lock.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { invalid, notFound, ProblemError } from '#server/problems.ts';
@@ -44,6 +48,7 @@ export async function fileAppeal(filer: Filer, input: Input): Promise<Filed> {
   const wantedId = wanted === notApplicable ? null : wanted;
   const appeal = { clientId, responseId, questionId, wantedId, claim };
 
+  await keepWhatItNames(db, responseId);
   const response = await lockResponse(db, scope, responseId);
   if (!response) throw notFound('The response');
   const storedId = await findStored(db, by, appeal);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { linkDays, mostContacts, mostLinks } from '#domain/contacts/contact.ts';
+import { linkDays, mostContacts, mostLinks, mostTokens } from '#domain/contacts/contact.ts';
 import { actingLinkHeader } from '#domain/contacts/acting-link.ts';
 import type { SurveyWithQuestions } from '#domain/surveys/survey.ts';
 import { sessionCookie } from '#server/http/auth-sessions.ts';
@@ -213,6 +213,17 @@ describe('a link', () => {
     for (const { body } of made) expect((await open(body.token)).statusCode).toBe(204);
   });
 
+  test('that is made again and again opens with the latest tokens, and not with more of them', async () => {
+    const { id } = (await add()).body;
+    const clientId = 'link_again_and_again';
+    const tokens: string[] = [];
+    for (let call = 0; call < mostTokens + 2; call += 1)
+      tokens.push((await makeLink(id, { clientId })).body.token);
+    const [first, second, ...latest] = tokens;
+    for (const token of [first, second]) expect((await open(token!)).statusCode).toBe(404);
+    for (const token of latest) expect((await open(token)).statusCode).toBe(204);
+  });
+
   test('does not lock its contact while the hotel is being deleted', async () => {
     const { id } = (await add()).body;
     const { answer } = await inTransaction(server.db, async (tx) => {
@@ -226,6 +237,21 @@ describe('a link', () => {
       return { answer: making };
     });
     expect((await answer).status).toBe(201);
+  });
+
+  test('is not revoked while the hotel is being deleted, nor is its contact locked', async () => {
+    const { id } = (await add()).body;
+    const linkId = (await makeLink(id)).body.id;
+    const { answer } = await inTransaction(server.db, async (tx) => {
+      // A deletion locks the hotel, then its links with their rounds, then its contacts.
+      await tx.selectFrom('hotels').select('id').where('id', '=', hotel.id).forUpdate().execute();
+      const revoking = server.as('connie')('DELETE', `${path()}/${id}/links/${linkId}`);
+      await waitForLocks(server);
+      const contact = tx.selectFrom('hotelContacts').select('id').where('id', '=', id);
+      await contact.forUpdate().noWait().execute();
+      return { answer: revoking };
+    });
+    expect((await answer).status).toBe(204);
   });
 
   test('is one of at most ten that can be used', async () => {

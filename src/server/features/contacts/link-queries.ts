@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { linkDays } from '#domain/contacts/contact.ts';
+import { linkDays, mostTokens } from '#domain/contacts/contact.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
 function selectLinks(db: Db) {
@@ -68,11 +68,16 @@ export async function insertLink(db: Db, row: NewRow, now: number): Promise<numb
   return id;
 }
 
-/** Gives a link one more token. The former ones keep opening it: the caller may have got any of them. */
+/**
+ * Gives a link one more token. The former ones keep opening it, because the caller may have got any of them. Keeps the
+ * newest {@link mostTokens} of them: the caller sends the call again only while they have got none, so an older one is
+ * in nobody's hands.
+ */
 export async function addToken(db: Db, id: number, cookieHash: Buffer): Promise<void> {
+  const from = sql`greatest(cardinality(former_hashes) + 3 - ${mostTokens}::int, 1)`;
   await db
     .updateTable('contactLinks')
-    .set({ cookieHash, formerHashes: sql<Buffer[]>`former_hashes || cookie_hash` })
+    .set({ cookieHash, formerHashes: sql<Buffer[]>`(former_hashes || cookie_hash)[${from}:]` })
     .where('id', '=', id)
     .execute();
 }

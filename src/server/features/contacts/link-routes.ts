@@ -12,7 +12,6 @@ import {
 } from '#domain/contacts/contact.ts';
 import type { Scope } from '#domain/people/person.ts';
 import { hotelInScope } from '#server/db/people/scope.ts';
-import { holdHotelOf } from '#server/db/plans/make-actions.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { cookieOfToken, detailsOf, linkHash } from '#server/http/contact-session.ts';
 import { defineRoute } from '#server/http/route.ts';
@@ -52,7 +51,6 @@ const make = defineRoute({
   },
   run: async ({ deps, db, scope, params, body, record, reply }) => {
     const { id: hotelId, contactId } = params;
-    await holdHotelOf(db, body.roundId);
     const contact = await requireContact(db, scope, params);
     if (!contact.isActive)
       throw new ProblemError('conflict', `${contact.name} was removed from this hotel.`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { ContactChange, NewContact } from '#domain/contacts/contact.ts';
+import { holdHotels } from '#server/db/rounds/lock-hotel.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 
 const shown = ['id', 'name', 'email', 'jobTitle', 'isActive', 'createdAt'] as const;
@@ -30,8 +31,9 @@ export function findContact(db: Db, hotelId: number, id: number) {
   return selectContact(db, hotelId, id).executeTakeFirst();
 }
 
-/** Locks and returns one of a hotel's contacts. */
-export function lockContact(db: Db, hotelId: number, id: number) {
+/** Locks and returns one of a hotel's contacts. Shares the hotel's lock first, and so waits while the hotel is deleted. */
+export async function lockContact(db: Db, hotelId: number, id: number) {
+  await holdHotels(db, sql`${hotelId}::integer`);
   return selectContact(db, hotelId, id).forUpdate().executeTakeFirst();
 }
 

@@ -102,6 +102,15 @@ export function findLastChange(db: Db, id: number, fields: readonly HotelField[]
     .executeTakeFirst();
 }
 
+/**
+ * Locks the interviews under way at a hotel that is about to be deleted. Call this before the hotel is locked: storing a
+ * response locks its interview first and then the hotel, in this order of interviews.
+ */
+export async function lockInterviews(db: Db, hotelId: number): Promise<void> {
+  await sql`select from interview_sessions where hotel_id = ${hotelId}
+    order by client_id collate "C" for update`.execute(db);
+}
+
 export async function deleteHotel(db: Db, id: number): Promise<void> {
   await db.deleteFrom('hotels').where('id', '=', id).execute();
 }

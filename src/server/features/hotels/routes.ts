@@ -182,6 +182,7 @@ const remove = defineRoute({
   answer: z.null(),
   status: 204,
   run: async ({ deps, db, scope, params, record, afterwards }) => {
+    await queries.lockInterviews(db, params.id);
     const hotel = await queries.lockHotel(db, scope, params.id);
     if (!hotel) throw notFound('The hotel');
     const paths = await queries.listDocumentPaths(db, hotel.id);

@@ -134,7 +134,28 @@ export async function updateUser(db: Db, id: number, changes: UserChanges): Prom
     .execute();
 }
 
+/**
+ * What names a person and is locked together with other rows, in the order of locks (docs/architecture.md). A deletion
+ * empties the columns, and by itself it would lock the rows as PostgreSQL finds them.
+ */
+const namedBy = [
+  ['evidence', ['taken_by_id']],
+  ['waivers', ['granted_by_id', 'revoked_by_id']],
+  ['responses', ['reviewed_by_id']],
+  ['appeals', ['filed_by_id', 'closed_by_id']],
+  ['rounds', ['submitted_by_id', 'approved_by_id', 'reopened_by_id']],
+  ['actions', ['owner_user_id']],
+] as const;
+
+/** Deletes a person. First locks them and what names them, in the order in which others lock the same. */
 export async function deleteUser(db: Db, id: number): Promise<void> {
+  await sql`select from system_users where id = ${id} for update`.execute(db);
+  for (const [table, columns] of namedBy)
+    await sql`select from ${sql.table(table)}
+      where ${sql.join(
+        columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+        sql` or `,
+      )} order by id for no key update`.execute(db);
   await db.deleteFrom('systemUsers').where('id', '=', id).execute();
 }
 

@@ -9,6 +9,7 @@ import type { StatementOfRows } from '#server/db/statements/statement-of-rows.ts
 import { marksOf } from '#server/db/responses/score-columns.ts';
 import { scoreValues } from '#server/db/responses/score-values.ts';
 import type { Remembered } from '#server/http/keep-sessions.ts';
+import { ProblemError } from '#server/problems.ts';
 import { furtherValues, type NewFurther } from './further-values.ts';
 import type { ByContact } from './store-senders.ts';
 import type { ResponseValues } from './response-values.ts';
@@ -117,18 +118,34 @@ function createStoring(pool: pg.Pool) {
       async (rows: readonly Row[]) => (await pool.query<StoredRow>(statement(rows))).rows,
     );
     // As often as it takes, because a round can be reopened and approved again before the next statement.
-    const store = (row: Row): ReturnType<typeof send> =>
+    const store = (row: Row, until = performance.now() + patience): ReturnType<typeof send> =>
       send(row).catch((error: unknown) => {
-        if ((row.isCaptured && isHotelGone(error)) || isOutdated(error)) return store(row);
-        throw error;
+        const isPassing = (row.isCaptured && isHotelGone(error)) || isOutdated(error);
+        if (!isPassing) throw error;
+        if (performance.now() > until) throw changedTooOften(error);
+        return store(row, until);
       });
-    return store;
+    return (row: Row) => store(row);
   };
   return {
     all: by(storeStatements.all),
     assigned: by(storeStatements.assigned),
     contact: by(storeByContact),
   };
+}
+
+/** The milliseconds after which a response is not sent again. A call waits as long for a connection. */
+const patience = 10_000;
+
+/** Returns the error for a response whose round or hotel changed each time it was sent. It has the database's as its cause. */
+function changedTooOften(cause: unknown): ProblemError {
+  const problem = new ProblemError(
+    'try-later',
+    'The round or the hotel of this response changes again and again. Nothing was stored; please try again.',
+    { retryAfter: 2 },
+  );
+  problem.cause = cause;
+  return problem;
 }
 
 /**

@@ -92,9 +92,10 @@ import { senders, type ByContact, type Sender } from './store-senders.ts';
  * | response counts and is not a contact's  | waits for this lock, it holds nothing.                    |
  * | that edition and hotel are not deleted, | A deletion, and every change of one hotel or its rounds,  |
  * | after all rows                          | takes the hotel alone. None of them waits afterwards for  |
- * |                                         | what this statement has, but one: the deletion of a hotel |
- * |                                         | waits for its sessions. That is a deadlock, as with one   |
- * |                                         | response. What changes many hotels shares this lock.      |
+ * |                                         | what this statement has: the deletion of a hotel locks    |
+ * |                                         | its sessions before, in this order. Only a session that   |
+ * |                                         | begins in between can still lead to a deadlock. What      |
+ * |                                         | changes many hotels shares this lock.                     |
  * | a hotel contact's hotel, answers and    | A change of the hotel or of the round takes both in this  |
  * | round, one row after the other, before  | order. An approval shares the hotel, and then takes the   |
  * | everything above                        | round alone. A change of the answers takes them alone.    |

@@ -32,6 +32,9 @@ beforeAll(async () => {
   await sql`alter table responses add constraint refuses check (notes <> 'refuse me')`.execute(
     server.db,
   );
+  // As the function of that name does for a round that is approved at that moment, but for ever.
+  await sql`alter table responses add constraint responses_round_unapproved
+    check (notes <> 'approved for ever')`.execute(server.db);
   // The edition is in memory from now on, and each person is remembered.
   for (const who of ['alice', 'asa', 'connie', 'cole'] as const)
     await submit(`known_${who}`, { who });
@@ -306,6 +309,17 @@ describe('a lock', () => {
       expect(statuses(await Promise.all([submit('slow_b'), submit('slow_c')]))).toEqual([201, 201]);
       return held;
     }).then(async ({ waiting }) => expect((await waiting).status).toBe(201));
+  });
+
+  test('that is refused each time it is sent ends with a reply, and not with the next statement for ever', async () => {
+    const now = performance.now.bind(performance);
+    let ahead = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + (ahead += 1_000));
+    const refused = await submit('for_ever', { notes: 'approved for ever' });
+    expect(refused).toMatchObject({ status: 503, body: { type: '/problems/try-later' } });
+    expect(refused.body.detail).toMatch(/Nothing was stored; please try again\.$/);
+    expect(sent.length).toBeGreaterThan(1);
+    expect((await submit('after_all')).status).toBe(201);
   });
 
   test('that leads to a deadlock: PostgreSQL ends it, and all responses are stored', async () => {

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
+
 import type { Person, Scope } from '#domain/people/person.ts';
 import type { RoundKind } from '#domain/rounds/round.ts';
 import { namePerson } from '#server/db/people/person-name.ts';
-import { holdHotelOf, makeActions } from '#server/db/plans/make-actions.ts';
+import { holdPeopleOf, makeActions } from '#server/db/plans/make-actions.ts';
+import { holdHotels } from '#server/db/rounds/lock-hotel.ts';
 import { followFindings } from '#server/db/rounds/planned-reassessment.ts';
 import { roundApproved } from '#server/db/rounds/round-lock.ts';
 import { lockFor, type Db } from '#server/db/statements/transaction.ts';
@@ -67,7 +70,7 @@ export async function approveRound(judge: Judge, { seen, deps }: Approval): Prom
   // moment is seen below, or is held for a review because the round is approved. The hotel comes after it. A storing
   // statement has this lock and may wait for the hotel. If an approval had the hotel, each would wait for the other.
   await lockFor(db, 'approval of', judge.id);
-  await holdHotelOf(db, judge.id);
+  await holdHotels(db, sql`select hotel_id from rounds where id = ${judge.id}`);
   const round = await lock(judge);
   if (round.approvedAt !== null) return alreadyBy(judge, round.approvedById, 'approved');
   if (!['open', 'submitted', 'closed'].includes(round.shownStatus))
@@ -104,7 +107,8 @@ export async function reopenRound(judge: Judge): Promise<Done> {
   return doneTo(round);
 }
 
-async function lock({ db, scope, id }: Judge): Promise<queries.LockedRound> {
+async function lock({ db, person, scope, id }: Judge): Promise<queries.LockedRound> {
+  await holdPeopleOf(db, { roundId: id, personId: person.id });
   const round = await queries.lockRound(db, scope, id);
   if (!round) throw notFound('The round');
   return round;
