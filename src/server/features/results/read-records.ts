@@ -118,7 +118,8 @@ type FixedRow = { kind: 'kept' | 'shift'; place: number; other: number; version:
 );
 
 type Row =
-  | { kind: 'hotels' | 'approved'; records: Buffer }
+  | { kind: 'hotels'; records: Buffer }
+  | { kind: 'approved'; records: Buffer }
   | { kind: 'tooMany' }
   | { kind: 'unsummed'; place: number; records: Buffer }
   | FixedRow;
