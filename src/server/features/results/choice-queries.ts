@@ -58,10 +58,16 @@ export async function formerBrandsInScope(db: Db, scope: Scope): Promise<string[
   return rows.map((row) => row.brand);
 }
 
-/** The brands that responses of deleted hotels have, and no hotel. */
-const brandsOfDeleted = sql`union select brand
-  from (select distinct hotel_brand as brand from responses where hotel_id is null) deleted
-  where not exists (select from hotels where hotel_brand = brand)`;
+/** The brands that responses of deleted hotels have, and no hotel. Each is found as the next one in an index. */
+const brandsOfDeleted = sql`union (
+  with recursive deleted (brand) as (
+    select min(hotel_brand) from responses where hotel_id is null
+    union all
+    select (select min(hotel_brand) from responses where hotel_id is null and hotel_brand > deleted.brand)
+    from deleted where deleted.brand is not null
+  )
+  select brand from deleted
+  where brand is not null and not exists (select from hotels where hotel_brand = brand))`;
 
 /** Returns whether a question of these surveys has a standard code. */
 export async function haveCodes(db: Db, surveyIds: readonly number[]): Promise<boolean> {
