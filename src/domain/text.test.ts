@@ -63,6 +63,11 @@ describe.each([
     expect(schema.parse(text)).toBe(text);
   });
 
+  // U+2065 is no character yet, so it is no mark either.
+  it('never comes out empty', () => {
+    expect(schema.parse('\u2065')).toBe('\u2065');
+  });
+
   it('keeps other spaces', () => {
     expect(schema.parse('Suite  7\u00a0a')).toBe('Suite  7\u00a0a');
   });

@@ -48,7 +48,8 @@ function required(label: string, longest: number) {
  * Not among them are joiners, which letters of Persian and Hindi and many emoji need, and the marks of left and right,
  * which a Hebrew or Arabic name with digits needs. U+0000 is not among them either, because it is refused.
  */
-const invisible = /(?![\0\s\u0085])\p{Cc}|[\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+const invisible =
+  /(?![\0\s\u0085])\p{Cc}|[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 

@@ -14,6 +14,7 @@ import { askedBeforeAppeal } from '#domain/scoring/standing.ts';
 import type { Scope } from '#domain/people/person.ts';
 import type { EditionQuestion } from '#domain/surveys/edition.ts';
 import { inScope } from '#server/db/people/scope.ts';
+import { holdHotels } from '#server/db/rounds/lock-hotel.ts';
 import type { Db } from '#server/db/statements/transaction.ts';
 import { scoreValues } from './score-values.ts';
 import type { Editions, KeptEdition } from './editions.ts';
@@ -43,8 +44,7 @@ export type LockedResponse = NonNullable<Awaited<ReturnType<typeof lockResponse>
  * because it writes the row twice: the second time, PostgreSQL checks that what the row names is still there.
  */
 export async function keepWhatItNames(db: Db, id: number): Promise<void> {
-  await sql`select from hotels where id = (select hotel_id from responses where id = ${id})
-    for key share`.execute(db);
+  await holdHotels(db, sql`select hotel_id from responses where id = ${id}`);
   await sql`select from system_users where id in (
       select unnest(array[user_id, reviewed_by_id]) from responses where id = ${id})
     order by id for key share`.execute(db);

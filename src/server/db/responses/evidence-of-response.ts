@@ -1,6 +1,7 @@
 import { sql, type NotNull } from 'kysely';
 
 import { lockFor, type Db } from '#server/db/statements/transaction.ts';
+import { lockSessionOf } from './interviews.ts';
 
 /**
  * Waits for the lock on an interview's evidence and holds it until the transaction ends. Storing a
@@ -11,14 +12,16 @@ export function lockEvidenceOf(db: Db, interview: string): Promise<void> {
   return lockFor(db, 'evidence of', interview);
 }
 
-/** Takes the same lock, by the id of the interview's response. Does nothing when there is no such response. */
-export async function lockEvidenceOfResponse(db: Db, id: number): Promise<void> {
+/** Takes the same lock, and that of the session, for the interview of a response. Does nothing when there is none. */
+export async function lockInterviewOf(db: Db, id: number): Promise<void> {
   const response = await db
     .selectFrom('responses')
     .select('clientId')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (response) await lockEvidenceOf(db, response.clientId);
+  if (!response) return;
+  await lockEvidenceOf(db, response.clientId);
+  await lockSessionOf(db, response.clientId);
 }
 
 /** Returns the names in the document store of an interview's files and thumbnails. */

@@ -19,6 +19,14 @@ export async function giveSession(
 }
 
 /**
+ * Locks an interview's session until the transaction ends. Call this before the hotel is locked, when the session is
+ * changed afterwards: the deletion of a hotel locks its sessions first, and then the hotel.
+ */
+export async function lockSessionOf(db: Db, clientId: string): Promise<void> {
+  await sql`select from interview_sessions where client_id = ${clientId} for update`.execute(db);
+}
+
+/**
  * Leaves an empty session in place of a response that is deleted. The interview took place, so figures still count
  * it, but nothing remains of the person who was asked and of what they said.
  */

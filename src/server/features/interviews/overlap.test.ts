@@ -120,6 +120,22 @@ test('a response that is sent again while it is deleted does not come back', asy
   expect(await left.execute()).toEqual([]);
 });
 
+test('a response that is deleted while its hotel is takes the session before the hotel', async () => {
+  await start();
+  const { body: response } = await respond();
+  const { deleted } = await inTransaction(server.db, async (tx) => {
+    // As the deletion of the hotel does, which then locks the hotel.
+    const sessions = tx.selectFrom('interviewSessions').select('id');
+    await sessions.where('clientId', '=', clientId).forUpdate().execute();
+    const deleted = server.as('alice')('DELETE', `/api/responses/${response.id}`);
+    await waitForLocks(server);
+    const hotels = tx.selectFrom('hotels').select('id').where('id', '=', hotel.id);
+    await hotels.forUpdate().noWait().execute();
+    return { deleted };
+  });
+  expect((await deleted).status).toBe(204);
+});
+
 test('an interview of a survey that is being deleted does not begin', async () => {
   const other = await aSurvey(server);
   const late = await inTransaction(server.db, async (tx) => {

@@ -4,6 +4,7 @@ import { waivedIn } from '#domain/waivers/mark-waived.ts';
 import { keepWhatItNames, type LockedResponse } from '#server/db/responses/change-answers.ts';
 import type { KeptEdition } from '#server/db/responses/editions.ts';
 import { lockEvidenceOf } from '#server/db/responses/evidence-of-response.ts';
+import { lockSessionOf } from '#server/db/responses/interviews.ts';
 import * as revisions from '#server/db/responses/revisions.ts';
 import { refuseElsewhere } from '#server/db/plans/used-ids.ts';
 import { recordEvent } from '#server/db/audit/record-event.ts';
@@ -107,6 +108,7 @@ export async function reviseResponse(
  */
 async function lockFormer(db: Db, sender: Owner, clientId: string, revises: string) {
   await lockEvidenceOf(db, clientId);
+  await lockSessionOf(db, clientId);
   const named = await queries.findByClientId(db, revises);
   if (named) await keepWhatItNames(db, named.id);
   return lockOwn(db, sender, revises);

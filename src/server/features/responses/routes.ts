@@ -21,7 +21,7 @@ import { exportedFileSchema, importOutcomeSchema } from '#domain/sync/exported-f
 import { keepWhatItNames, lockResponse } from '#server/db/responses/change-answers.ts';
 import {
   deleteEvidenceOf,
-  lockEvidenceOfResponse,
+  lockInterviewOf,
   listStoredNames,
 } from '#server/db/responses/evidence-of-response.ts';
 import { refuseLocked } from '#server/db/rounds/round-lock.ts';
@@ -176,7 +176,7 @@ const remove = defineRoute({
   status: 204,
   refuses: { 409: 'Its round is approved.' },
   run: async ({ deps, db, person, scope, params, record, afterwards }) => {
-    await lockEvidenceOfResponse(db, params.id);
+    await lockInterviewOf(db, params.id);
     await keepWhatItNames(db, params.id);
     const response = await lockResponse(db, scope, params.id);
     if (!response) throw notFound('The response');

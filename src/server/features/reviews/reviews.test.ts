@@ -564,6 +564,26 @@ test('a revision takes the place of what was returned, once however often it is 
   expect(rows).toEqual([{ notes: 'In a hurry' }]);
 });
 
+test('a revision takes its session before the hotel, as the deletion of the hotel does', async () => {
+  const former = await hold(0);
+  await giveBack(former.id);
+  const clientId = 'offline_revision_begun';
+  const { body: session } = await server.as('connie')('POST', '/api/interview-sessions', {
+    ...{ clientId, hotelId: hotel.id, surveyId: survey.id },
+    ...{ respondentName: 'Rosa Respondent', respondentJobTitle: 'Front desk' },
+  });
+  const { revising } = await inTransaction(server.db, async (tx) => {
+    const sessions = tx.selectFrom('interviewSessions').where('id', '=', session.id);
+    await sessions.select('id').forUpdate().execute();
+    const revising = send(2, { clientId, revises: former.clientId });
+    await waitForLocks(server);
+    const hotels = tx.selectFrom('hotels').where('id', '=', hotel.id);
+    await hotels.select('id').forUpdate().noWait().execute();
+    return { revising };
+  });
+  expect((await revising).body).toMatchObject({ id: former.id, applied: true });
+});
+
 test('a returned response tells its round and what was asked, and a revision keeps its times', async () => {
   const [question] = survey.questions;
   const former = await hold(0, { timing: { [question?.id ?? 0]: 12 } });

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { currentUser } from '#web/lib/current-user.ts';
 import { waitFor } from '#test/wait-for.ts';
 import { OfflineDatabase } from '#web/offline/store/database.ts';
 import { deviceDatabase } from '#web/offline/store/device-database.ts';
+import type { Envelope } from '#web/offline/store/records.ts';
 import { dropAllOf } from './fetch-sealed.ts';
 import { countWaiting, finishLeaving, leaveDevice, noteReturn } from './leave-device.ts';
 
@@ -83,6 +84,20 @@ test('somebody who counts what waits does not create the store again that a sign
   expect(await exists(storeName)).toBe(false);
 });
 
+test('a live query notices what changes in the store of somebody who is not signed in', async () => {
+  await signedIn();
+  vi.stubGlobal('navigator', { locks: oneLock() });
+  const counts: number[] = [];
+  const query = liveQuery(() => countWaiting(ana.id));
+  const subscription = query.subscribe(({ finished }) => counts.push(finished));
+  await waitFor(() => expect(counts).toEqual([0]));
+  const db = new OfflineDatabase(ana.id);
+  await db.envelopes.put({ clientId: 'offline_1' } as Envelope);
+  await waitFor(() => expect(counts).toEqual([0, 1]));
+  subscription.unsubscribe();
+  db.close();
+});
+
 test.each([
   { who: 'a sign-out', end: () => leaveDevice(ana, 'remove') },
   { who: 'an Admin who removes what is left', end: () => dropAllOf(ana.id) },
@@ -121,6 +136,18 @@ async function holdEnvelopes(): Promise<() => void> {
   };
 }
 
+/** A browser gives a lock in a task of its own, which is in no live query. */
+const laterTask = () =>
+  new Promise<void>((passed) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      passed();
+    });
+    port1.start();
+    setTimeout(() => port2.postMessage(null));
+  });
+
 /** Stands in for Web Locks, which jsdom lacks, with one lock for all names. Requests get it in turn. */
 function oneLock() {
   let alone: Promise<unknown> = Promise.resolve();
@@ -129,7 +156,7 @@ function oneLock() {
     query: () => Promise.resolve({ held: [] }),
     request: (_: string, { mode }: { mode: LockMode }, act: (lock: object) => Promise<unknown>) => {
       const earlier = mode === 'shared' ? alone : Promise.all([alone, ...shared]);
-      const call = earlier.then(() => act({}));
+      const call = earlier.then(laterTask).then(() => act({}));
       const over = call.catch(() => undefined);
       if (mode === 'shared') shared.push(over);
       else [alone, shared] = [over, []];

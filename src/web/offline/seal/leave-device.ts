@@ -17,7 +17,7 @@ import {
 import { isUnsent } from '#web/offline/files/kept-files.ts';
 import { isDraft } from '#web/offline/store/exit-plan-records.ts';
 import { dropStoredBytes } from '#web/offline/files/stored-file-bytes.ts';
-import { waitForDrafts, withLock } from '#web/offline/store/locks.ts';
+import { shareLock, waitForDrafts, withLock } from '#web/offline/store/locks.ts';
 import { currentStore, hasStore } from '#web/offline/store/store.ts';
 import { deleteStore, leavingLock } from '#web/offline/store/store-mark.ts';
 
@@ -211,7 +211,8 @@ export async function withPlainStore<T>(
   userId: number,
   act: (db: OfflineDatabase) => Promise<T>,
 ): Promise<T | undefined> {
-  const held = await withLock(leavingLock(userId), { wait: true, shared: true }, async () => {
+  const release = await shareLock(leavingLock(userId));
+  try {
     if (!(await hasPlainStore(userId))) return undefined;
     const db = new OfflineDatabase(userId);
     try {
@@ -219,8 +220,9 @@ export async function withPlainStore<T>(
     } finally {
       db.close();
     }
-  });
-  return held ?? undefined;
+  } finally {
+    release();
+  }
 }
 
 /** Deletes a person's store that is not sealed, if there is one, once nobody reads it any more. */

@@ -12,21 +12,34 @@ function lockManager(): typeof navigator.locks | undefined {
  * Calls `act` while holding the lock. If another tab holds it and `wait` is false, returns null
  * without calling. A page that is left holds no lock and waits for none; a call under way then
  * rejects.
- *
- * Several calls may hold a `shared` lock at the same time. They and a call that is not shared wait for each
- * other. A shared call must not ask for the same lock again: if another call waits in between, none goes on.
  */
 export async function withLock<T>(
   name: string,
-  { wait, shared = false }: { wait: boolean; shared?: boolean },
+  { wait }: { wait: boolean },
   act: () => Promise<T>,
 ): Promise<T | null> {
   const locks = lockManager();
   if (!locks) return act();
   // The API forbids a signal together with `ifAvailable`, which never waits.
   const options = wait ? { signal: pageLeft } : { ifAvailable: true };
-  const mode = shared ? 'shared' : 'exclusive';
-  return locks.request(name, { mode, ...options }, (lock) => (lock ? whileOnPage(act) : null));
+  return locks.request(name, options, (lock) => (lock ? whileOnPage(act) : null));
+}
+
+/**
+ * Waits for the lock, and returns the function that releases it. Several callers may share it at the same time. They and
+ * a call of {@link withLock} wait for each other. Who shares it must not ask for it again: if such a call waits in
+ * between, nobody goes on. The lock is also released when the page is left.
+ *
+ * It calls no function with the lock, because the browser would call that outside of Dexie's live query. The query
+ * would then not notice when what it read there changes.
+ */
+export function shareLock(name: string): Promise<() => void> {
+  const locks = lockManager();
+  if (!locks) return Promise.resolve(() => undefined);
+  return new Promise((resolve, reject) => {
+    const hold = () => whileOnPage(() => new Promise<void>((release) => resolve(release)));
+    locks.request(name, { mode: 'shared', signal: pageLeft }, hold).catch(reject);
+  });
 }
 
 /**
