@@ -75,6 +75,11 @@ test('a name in the hotels table leads to it, and each tab has an address @deskt
   await expect(tab(page, 'Overview')).not.toHaveAttribute('aria-current', 'page');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Completed', exact: true })).toBeVisible();
+  // The list has no range of days, and so Results must have none.
+  await expect(page.getByRole('link', { name: 'View in Results' })).toHaveAttribute(
+    'href',
+    /\/app\/results\?range=custom&hotel=\d+$/,
+  );
 });
 
 test('it holds still and is accessible in every tab', async ({ page }) => {

@@ -98,6 +98,7 @@ test('of a hotel without interviews it does not claim that no points were lost @
   await signIn(page, 'assessor');
   await page.goto(`/app/hotels/${hotel.id}/report`);
   await expect(sheetOf(page).getByText('No interview was scored.')).toBeVisible();
+  await expect(sheetOf(page).getByText('No assessment yet')).toBeVisible();
 });
 
 test('a long word widens neither the screen nor the paper', async ({ page, request }) => {

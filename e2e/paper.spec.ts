@@ -80,6 +80,51 @@ test('Results on paper say which days and filters they are of, and have nothing 
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
+test('the list of responses is a table on A4 too, with all that it says @desktop', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto('/app/results?range=365');
+  const head = page.getByRole('columnheader', { name: 'Result', exact: true, includeHidden: true });
+  const verdict = page.getByRole('cell', { name: /^(Pass|Needs Review)/ }).first();
+  await expect(verdict).toBeVisible();
+  await expect(head).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(head).toBeVisible();
+  await expect(verdict).toHaveCSS('display', 'table-cell');
+  const isCut = await verdict.evaluate((cell) => {
+    const row = cell.parentElement!;
+    const isPast = (one: Element) => one.getBoundingClientRect().right > innerWidth;
+    return isPast(row) || [...row.children].some((one) => one.scrollWidth > one.clientWidth);
+  });
+  expect(isCut).toBe(false);
+});
+
+test('Hotel Management on paper has every hotel that was found @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/hotel-management');
+  const table = page.getByRole('table', { name: 'Hotels' });
+  await expect(table).toBeVisible();
+  const all = Number(await table.getAttribute('aria-rowcount'));
+  const rows = table.getByRole('row');
+  expect(await rows.count()).toBeLessThan(all);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await rows.count()).toBe(all);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+});
+
+test('the page of a hotel on paper has no tabs to press @desktop', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto('/app/hotels/27?tab=interviews');
+  const tabs = page.getByRole('navigation', { name: 'Hotel' });
+  await expect(tabs).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(tabs).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Completed' })).toBeVisible();
+});
+
 test('the board on paper says which duty it is narrowed to @desktop', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto('/app/workflow-management?duty=assess');

@@ -129,7 +129,7 @@ test('the pictures are in tabs that the address names, by keyboard, and all filt
 
   const filters = page.getByRole('region', { name: 'Filters' });
   const approved = filters.getByRole('button', { name: 'Approved only' });
-  const flagged = await boxOf(filters.getByRole('button', { name: /^Flagged/ }));
+  const flagged = await boxOf(flaggedOf(filters));
   expect((await boxOf(approved)).y).toBe(flagged.y);
   // The chosen filters have a row of their own, so no filter field moves.
   await approved.click();
@@ -144,7 +144,16 @@ test('the pictures are in tabs that the address names, by keyboard, and all filt
     await expect(approved).toBeVisible();
     expect((await boxOf(clear)).y, `${width} px`).toBe((await boxOf(approved)).y);
   }
+
+  // The queue of flagged responses offers no such filter, but shows one that narrows it.
+  await page.goto('/app/results?review=needed');
+  await expect(flaggedOf(filters)).toHaveAttribute('aria-pressed', 'true');
+  await expect(approved).toBeHidden();
+  await page.goto('/app/results?review=needed&approved=1');
+  await expect(approved).toHaveAttribute('aria-pressed', 'true');
 });
+
+const flaggedOf = (filters: Locator) => filters.getByRole('button', { name: /^Flagged/ });
 
 test('a short range is shown by day, which is so far today; a quarter by week @desktop', async ({
   page,
@@ -382,7 +391,9 @@ test('two rounds of one stage each lead to their own responses, and only questio
   await picture(page, compared)
     .getByRole('link', { name: 'Initiated 50.0%' })
     .click({ timeout: 20_000 });
-  await expect(page.getByRole('button', { name: /^Remove filter: Hotel in / })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^Remove filter: Hotel in Initiated, one round$/ }),
+  ).toBeVisible();
   await expect.poll(() => totalResponses(page)).toBe(1);
 
   await open(page, `?survey=${edition.surveyId}&least=50&tab=questions`);

@@ -197,7 +197,7 @@ test('two devices of one person correct it: the first counts, the second is kept
 
   await signIn(page, 'admin');
   await page.goto(`/app/hotels/${hotel.id}/rounds/${roundId}`);
-  await expect(page.getByRole('region', { name: respondent })).toHaveCount(2);
+  await expect(page.getByRole('region', { name: respondent, exact: true })).toHaveCount(2);
   await expect(page.getByText('And the pool?')).toBeVisible();
   await expect(page.getByText('Not counted yet')).toHaveCount(1);
 });

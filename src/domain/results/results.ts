@@ -166,6 +166,12 @@ export const resultsPageSchema = z.object({
   total: z
     .int()
     .describe('The number of responses in the whole filtered range. `rows` is one page of them.'),
+  notCounted: z
+    .int()
+    .optional()
+    .describe(
+      'How many of `total` are in no figure, because nobody has accepted them yet. Left out where there are none.',
+    ),
 });
 export type ResultsPage = z.infer<typeof resultsPageSchema>;
 

@@ -255,3 +255,20 @@ test('the results file marks responses that do not count', async () => {
   const { body } = await server.as('asa')('GET', `/api/results/export?hotelId=${hotel.id}`);
   expect(body).toMatch(/Planted by somebody.*not counted yet/);
 });
+
+test('a list of responses says how many of them are in no figure', async () => {
+  const query = `?hotelId=${hotel.id}`;
+  const read = async () => {
+    const asa = server.as('asa');
+    const { body: page } = await asa('GET', `/api/results/responses${query}`);
+    const { body: summary } = await asa('GET', `/api/results/summary${query}`);
+    expect(page.total - (page.notCounted ?? 0)).toBe(summary.responses);
+    return [page.total, page.notCounted];
+  };
+  await give(connie);
+  expect((await sent()).counts).toBe(true);
+  expect(await read()).toEqual([1, undefined]);
+  await give(null);
+  expect((await sent({ startedAt: ago(1) }, 'cole')).counts).toBe(false);
+  expect(await read()).toEqual([2, 1]);
+});

@@ -23,6 +23,20 @@ import { medianOfResponses, medianOfSums } from './read-median-duration.ts';
 import { partsByPeriod } from './rolled-sums.ts';
 import { sumHotels } from './sum-hotels.ts';
 
+/** Selects how many of the filtered responses count in no figure. They are few, and there is an index of them. */
+const selectUncounted = (scope: Scope, filter: PreparedFilter) =>
+  sql`(select count(*) from responses response where ${chosen(scope, filter)} and not counts)`;
+
+/** Counts the filtered responses that lists show and that are in no figure. */
+export async function countUncounted(
+  db: Db,
+  scope: Scope,
+  filter: PreparedFilter,
+): Promise<number> {
+  const select = sql<{ count: number }>`select ${selectUncounted(scope, filter)} as count`;
+  return onlyRow((await select.execute(db)).rows).count;
+}
+
 /** Counts the filtered responses as lists show them, also those that do not count in figures. */
 export async function countResponses(
   db: Db,
@@ -30,8 +44,7 @@ export async function countResponses(
   filter: PreparedFilter,
 ): Promise<number> {
   const isChosen = chosen(scope, filter);
-  // These responses are few, and there is an index of them.
-  const uncounted = sql`(select count(*) from responses response where ${isChosen} and not counts)`;
+  const uncounted = selectUncounted(scope, filter);
   const read = async (tx: Db, statement: RawBuilder<{ count: number }>) =>
     onlyRow((await statement.execute(tx)).rows).count;
   return readFigure('numberOfResponses', scope, filter, {

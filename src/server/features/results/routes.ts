@@ -43,11 +43,16 @@ const page = defineSharedRead({
   answer: resultsPageSchema,
   run: async ({ deps: { config, reports }, asker, scope, query }) => {
     const filter = prepareFilter(config, asker, query);
-    const [rows, total] = await Promise.all([
+    const [rows, total, notCounted] = await Promise.all([
       pageOfResponses(reports, scope, filter),
       queries.countResponses(reports, scope, filter),
+      queries.countUncounted(reports, scope, filter),
     ]);
-    return { rows: rows.map((row) => presentRow(row, filter.line)), total };
+    return {
+      rows: rows.map((row) => presentRow(row, filter.line)),
+      total,
+      ...(notCounted > 0 && { notCounted }),
+    };
   },
 });
 

@@ -25,6 +25,12 @@ function noteOn(latest: HotelReport['assessments'][number]): string {
   return `${latest.verdict}, ${nameAssessment(latest)}${provisional}`;
 }
 
+/** Names the assessment that the latest one is compared with, or says why there is nothing to compare. */
+function sinceWhich([latest, before]: HotelReport['assessments']): string {
+  if (!latest) return 'No assessment yet';
+  return before ? `since ${nameAssessment(before)}` : 'No assessment before it';
+}
+
 function points(change: number | null): string {
   return change === null ? nothing : `${formatChange(change)} points`;
 }
@@ -48,7 +54,7 @@ export function Scores({ report: { assessments, change, own, portfolio, critical
     {
       label: 'Change',
       value: points(change),
-      note: assessments[1] ? `since ${nameAssessment(assessments[1])}` : 'No assessment before it',
+      note: sinceWhich(assessments),
     },
     {
       label: 'Overall score',

@@ -18,7 +18,7 @@ type Props = {
 
 /** Lists the filters that clicks in charts have set. Each one can be removed. */
 export function Narrowings({ view, filter, onChange }: Props) {
-  const { month, week, day, least, under, verdict, category, question, stage } = view;
+  const { month, week, day, least, under, verdict, category, question, stage, round } = view;
   const isBounded = least !== undefined || under !== undefined;
   const lostAt = useLostAt(question, filter);
   const all: { names: Name[]; words: string | undefined; isPending?: boolean }[] = [
@@ -32,7 +32,7 @@ export function Narrowings({ view, filter, onChange }: Props) {
     { names: ['least', 'under'], words: isBounded ? `Score ${scoresBetween(view)}` : undefined },
     { names: ['verdict'], words: verdict && `Result ${verdict}` },
     { names: ['category'], words: category && `Scored in ${category}` },
-    { names: ['stage', 'round'], words: stage && `Hotel in ${stage}` },
+    { names: ['stage', 'round'], words: assessmentOf({ stage, round }) },
     { names: ['question'], ...lostAt },
   ];
   const shown = all.filter(({ words }) => words !== undefined);
@@ -56,6 +56,15 @@ export function Narrowings({ view, filter, onChange }: Props) {
       ))}
     </ul>
   );
+}
+
+/**
+ * Returns the text of the filter by stage and round. A hotel with several cycles was in a stage more than once, and a
+ * round is one of these times.
+ */
+function assessmentOf({ stage, round }: Pick<ResultsView, 'stage' | 'round'>) {
+  if (stage === undefined) return round === undefined ? undefined : 'One round';
+  return `Hotel in ${stage}${round === undefined ? '' : ', one round'}`;
 }
 
 /**

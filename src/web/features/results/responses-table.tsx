@@ -7,6 +7,7 @@ import { briefCauses } from '#domain/scoring/verdict-in-words.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { hotelPath } from '#web/paths.ts';
 import { BeforeAppeal } from '#web/ui/responses/before-appeal.tsx';
+import { notCountedInWords } from '#web/ui/notices/not-counted.tsx';
 import { DeleteItem, MoreMenu } from '#web/ui/more-menu.tsx';
 import { Score, VerdictBadge } from '#web/ui/charts/score.tsx';
 import { ariaSort, SortButton } from '#web/ui/sort-button.tsx';
@@ -210,6 +211,7 @@ function Foot({
     <div className={classes.foot}>
       <span>
         {formatNumber(first)}–{formatNumber(last)} of {formatNumber(page.total)}
+        {notCountedInWords(page.notCounted)}
       </span>
       <Pagination
         total={Math.ceil(page.total / pageSize)}

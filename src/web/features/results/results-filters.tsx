@@ -62,7 +62,7 @@ export function ResultsFilters({ view, filter, byConsultant, mayReview, onChange
       <SurveyAndBrand view={view} onChange={choose} />
       <HotelFilter value={view.hotel} onChange={(hotel) => choose({ hotel })} />
       {byConsultant && <ConsultantFilter value={view.consultant} onChange={choose} />}
-      {!view.review && <ApprovedFilter view={view} onChange={choose} />}
+      {(!view.review || view.approved) && <ApprovedFilter view={view} onChange={choose} />}
     </Filters>
   );
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 
 import type { ResultsPage } from '#domain/results/results.ts';
 import { countWords, formatNumber } from '#web/lib/format.ts';
+import { notCountedInWords } from '#web/ui/notices/not-counted.tsx';
 import type { ResultsView } from './results-view.ts';
 import { pageSize } from './read-results.ts';
 
@@ -43,10 +44,10 @@ export function SayPage({ page, view }: Props) {
   );
 }
 
-function wordsOf({ total, rows }: ResultsPage, view: ResultsView): string {
+function wordsOf({ total, notCounted, rows }: ResultsPage, view: ResultsView): string {
   if (rows.length === 0) return 'No responses';
   const first = (view.page - 1) * pageSize + 1;
   const place = `${formatNumber(first)} to ${formatNumber(first + rows.length - 1)}`;
   const order = view.direction === 'asc' ? 'ascending' : 'descending';
-  return `${place} of ${countWords(total, 'response')}, by ${sortWords[view.sort]}, ${order}`;
+  return `${place} of ${countWords(total, 'response')}${notCountedInWords(notCounted)}, by ${sortWords[view.sort]}, ${order}`;
 }

@@ -67,4 +67,5 @@ test('a figure that could not be computed leads nowhere', async () => {
 
 test('without responses no figure leads anywhere', async () => {
   expect(await leads({ responses: 0, averageScore: null, completionRate: 0 })).toEqual([]);
+  expect(screen.queryByText('/5')).toBeNull();
 });

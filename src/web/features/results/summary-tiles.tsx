@@ -90,7 +90,7 @@ function Tile({ figure, hasResponses }: { figure: Figure; hasResponses: boolean 
   const shown = (
     <>
       {value}
-      {unit && <small>{unit}</small>}
+      {unit && value !== nothing && <small>{unit}</small>}
     </>
   );
   const isLink = hasResponses && value !== undefined && value !== nothing;

@@ -18,6 +18,8 @@ export function useResponses(hotelId: number) {
     rows,
     /** Undefined until they have been read. */
     total: data?.value.total,
+    /** How many of them are in no figure yet. */
+    notCounted: data?.value.notCounted,
     hasMore: data !== undefined && rows.length < data.value.total && pages < mostPages,
     showMore: () => setPages(pages + 1),
     isFetching,

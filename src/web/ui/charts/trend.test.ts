@@ -38,7 +38,7 @@ test('a month that is cut is compared with none', () => {
     month('2026-03', 70, false),
   ];
   expect(told(cut, whole, month('2026-03', 78), latest)).toBe(
-    '78.0% on average in March, down 2 points on February.',
+    '78.0% on average in March, down 2.0 points on February.',
   );
   expect(told(cut, whole, latest)).toBe('80.0% on average in February.');
   expect(told(cut, latest)).toBe('70.0% on average in a part of March.');
@@ -67,7 +67,7 @@ const day = (from: string, percent: number | null, responses = 5, isRunning = fa
 test('days of few interviews, and the running one, are compared with none', () => {
   const told = (...points: ReturnType<typeof day>[]) => describeTrend(pointsOf('day', { points }));
   expect(told(day('2026-03-10', 80), day('2026-03-11', 82))).toBe(
-    '82.0% on average on Mar 11, up 2 points on Mar 10.',
+    '82.0% on average on Mar 11, up 2.0 points on Mar 10.',
   );
   expect(
     told(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { once } from '#domain/once.ts';
 import type { ResultsSummary, Trend } from '#domain/results/results.ts';
 import type { TrendStep } from '#domain/results/trend.ts';
-import { formatNumber, formatPercent } from '#web/lib/format.ts';
+import { formatDecimal, formatNumber, formatPercent } from '#web/lib/format.ts';
 
 import type { Figures } from './figure-table.tsx';
 
@@ -71,7 +71,7 @@ export function describeTrend(points: TrendPoint[]): string {
   if (!before) return `${now}.`;
   const change = Math.round((latest.percent - before.percent) * 10) / 10;
   if (change === 0) return `${now}, as ${inPeriod(before)}.`;
-  const moved = formatNumber(Math.abs(change));
+  const moved = formatDecimal(Math.abs(change));
   return `${now}, ${change > 0 ? 'up' : 'down'} ${moved} points on ${nameOf(before)}.`;
 }
 

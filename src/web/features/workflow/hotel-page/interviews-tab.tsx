@@ -13,7 +13,7 @@ import { interviewPath, paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
 import { InterviewsTable } from '#web/ui/responses/interviews-table.tsx';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
-import { NotCounted } from '#web/ui/notices/not-counted.tsx';
+import { NotCounted, notCountedInWords } from '#web/ui/notices/not-counted.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { VerdictBadge } from '#web/ui/charts/score.tsx';
 import classes from './hotel-page.module.css';
@@ -35,15 +35,21 @@ export function InterviewsTab({ hotelId }: { hotelId: number }) {
 
 function Completed({ hotelId }: { hotelId: number }) {
   const mayConduct = can(useCurrentUser(), 'interviews.conduct');
-  const { rows, total, hasMore, showMore, isFetching, error, retry } = useResponses(hotelId);
+  const { rows, total, notCounted, hasMore, ...read } = useResponses(hotelId);
+  const { showMore, isFetching, error, retry } = read;
   return (
     <Panel
       title="Completed"
-      lead={total !== undefined && total > 0 && `${countWords(total, 'interview')}, latest first`}
+      lead={
+        total !== undefined &&
+        total > 0 &&
+        `${countWords(total, 'interview')}${notCountedInWords(notCounted)}, latest first`
+      }
       actions={
         <Anchor
           renderRoot={(props) => (
-            <Link {...props} to={paths.results} search={{ range: '365', hotel: hotelId }} />
+            // A custom range without days has no limits, as this list has none.
+            <Link {...props} to={paths.results} search={{ range: 'custom', hotel: hotelId }} />
           )}
         >
           View in Results
