@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
+import { inDatabase } from './support/database.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { anOffice } from './support/office.ts';
 import { expect, own, signIn, test } from './support/test.ts';
@@ -8,7 +9,7 @@ import { expect, own, signIn, test } from './support/test.ts';
 
 test.use({
   expectedOnConsole: [
-    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|Load failed|status of 401/,
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|Load failed|status of (401|409)/,
   ],
 });
 
@@ -43,7 +44,7 @@ async function aLink(request: APIRequestContext, name: string) {
   const { id: linkId, token } = (await made.json()) as { id: number; token: string };
   const revoke = async () => expect((await request.delete(`${links}/${linkId}`)).ok()).toBe(true);
   const round = `/app/hotels/${hotel.id}/rounds/${roundId}`;
-  return { asked, title: edition.title, hotel, name: own(name), token, round, revoke };
+  return { asked, title: edition.title, hotel, name: own(name), token, round, roundId, revoke };
 }
 
 const openPage = (page: Page) => page.getByRole('button', { name: 'Open the assessment' }).click();
@@ -99,6 +100,7 @@ test('a hotel opens its link without a connection, answers, and marks a section 
   await expect(phone.getByRole('button', { name: 'This section applies after all' })).toBeVisible();
 
   // Opens the page again without a connection. The unsent answers are there.
+  await phone.goto('about:blank');
   await phone.goto('/h');
   await where(phone, 'Some answers in this browser are not sent yet.');
   await phone.getByRole('button', { name: `Continue: ${title}` }).click();
@@ -228,4 +230,88 @@ test('nothing of a hotel is shown by another link, or once its own was revoked @
   await expect(page.getByText(first.hotel.hotelName)).toHaveCount(0);
   expect(await kept()).toBe(0);
   await context.close();
+});
+
+test('answers that wait when the round is approved are named, and closing is possible @phone', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { title, token, roundId } = await aLink(request, 'Ana Late');
+  await page.goto(`/h/${token}`);
+  await openPage(page);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await where(page, /^Saved\. You can stop/);
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: 'No' }).check();
+  await where(page, '1 answer is kept in this browser');
+  await page.goto('about:blank');
+  await inDatabase(`update rounds set status = 'approved', approved_at = now() where id = $1`, [
+    roundId,
+  ]);
+  await context.setOffline(false);
+  await page.goto('/h');
+  await expect(page.getByRole('region', { name: 'Answers that did not arrive' })).toContainText(
+    `${title}The brand did not take some answers. They are in this browser alone. This self-assessment is approved, so it takes no more answers.`,
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close on this device' }).click();
+  await page.getByRole('button', { name: 'Delete them and close' }).click();
+  await expect(page.getByText(title)).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a link that ended says that the answers are in this browser alone @phone', async ({
+  page,
+  request,
+}) => {
+  const { title, token, revoke } = await aLink(request, 'Ana Ended');
+  await page.goto(`/h/${token}`);
+  await openPage(page);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await where(page, /^Saved\. You can stop/);
+  await revoke();
+  await page.getByRole('radio', { name: 'No' }).check();
+  await where(page, /was withdrawn.*1 answer is in this browser alone until a new link is opened/);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await where(page, /was withdrawn.*A new link for the same person sends them/);
+});
+
+test('Back returns from the questions to the list, and a reload to the questions @phone', async ({
+  page,
+  request,
+}) => {
+  const { asked, title, token, hotel } = await aLink(request, 'Ana Back');
+  await page.goto(`/h/${token}`);
+  await openPage(page);
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await where(page, /^Saved\. You can stop/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: asked[1] })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: hotel.hotelName })).toBeFocused();
+  await page.getByRole('button', { name: `Continue: ${title}` }).click();
+  await expect(page.getByRole('heading', { name: asked[1] })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('button', { name: `Continue: ${title}` })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
+});
+
+test('a browser that stores no cookies is named as the reason @phone', async ({
+  page,
+  request,
+}) => {
+  const { token } = await aLink(request, 'Ana Cookie');
+  await page.route('**/api/link/open', async (route) => {
+    const response = await route.fetch();
+    const { 'set-cookie': _, ...headers } = response.headers();
+    await route.fulfill({ status: response.status(), headers });
+    await page.context().clearCookies();
+  });
+  await page.goto(`/h/${token}`);
+  await openPage(page);
+  await where(page, /This browser did not keep the link, because it stores no cookies/);
 });

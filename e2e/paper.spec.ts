@@ -168,3 +168,38 @@ test('what a hotel sees by link is printed dark on white, card by card @desktop'
   await expect(action).toHaveCSS('break-inside', 'avoid');
   await expect(action).toContainText('Open');
 });
+
+test('a self-assessment by link is printed whole, and shows what was chosen @desktop', async ({
+  page,
+  request,
+}) => {
+  const office = await anOffice(request);
+  const { surveyId, title } = await office.addSurvey([own('Is the entrance lit?')]);
+  const hotel = await office.addHotel();
+  const rounds = await request.get(`/api/hotels/${hotel.id}/rounds`);
+  const { cycles } = (await rounds.json()) as { cycles: { rounds: { id: number }[] }[] };
+  const roundId = cycles[0]?.rounds[0]?.id ?? 0;
+  await request.patch(`/api/rounds/${roundId}`, { data: { surveyIds: [surveyId] } });
+  await openLink(page, await addLink(request, { hotelId: hotel.id, roundId, name: 'Ana Sheet' }));
+  await page.getByRole('button', { name: `Start: ${title}` }).click();
+  await page.getByRole('radio', { name: 'Yes' }).check();
+  await page.emulateMedia({ media: 'print' });
+  // The mark of the chosen option is a background, which browsers print only when told to.
+  const isPrinted = await page
+    .getByRole('radio', { name: 'Yes' })
+    .evaluate((radio) => getComputedStyle(radio.nextElementSibling!).printColorAdjust);
+  expect(isPrinted).toBe('exact');
+  await expect(page.getByText('Add a note')).toBeHidden();
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'All answers' }).click();
+  const words = page.getByRole('textbox', { name: /^Anything to add/ });
+  await words.fill('The lift was renewed in spring. '.repeat(60));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Is the entrance lit?')).toBeVisible();
+  const isWhole = () => words.evaluate((field) => field.scrollHeight <= field.clientHeight + 1);
+  await expect.poll(isWhole).toBe(true);
+  // What follows a grid is printed over a part of it that is moved to the next page.
+  await expect(page.getByRole('region', { name: 'Your answers' })).toHaveCSS('display', 'block');
+  await expect(page.getByRole('list')).toHaveCSS('display', 'block');
+});

@@ -108,9 +108,9 @@ test('a completion that was refused is not said to be on its way @desktop', asyn
 
   // Closing deletes the answers, so it asks first.
   await closeButton(page).click();
-  await expect(
-    page.getByText('The brand did not take some answers. They are in this browser alone.'),
-  ).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(
+    'The brand did not take some answers. They are in this browser alone.',
+  );
   expect(await kept(page)).toBe(1);
   await page.getByRole('button', { name: 'Delete them and close' }).click();
   await expect(closeButton(page)).toHaveCount(0);
@@ -267,4 +267,30 @@ test('an appeal is kept for its own link, and filed once when the reply was lost
   await form.getByRole('button', { name: 'File appeal' }).click();
   expect((await filed).status()).toBe(200);
   await expect(page.getByText('Appeal open')).toHaveCount(1);
+});
+
+test('a page that stays open shows an approval, and never the round of another link @desktop', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { title, roundId, ...links } = await twoLinks(request);
+  const look = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await openLink(page, links.ana);
+  await expect(page.getByRole('button', { name: `Start: ${title}` })).toBeVisible();
+
+  const other = await context.newPage();
+  await openLink(other, links.bob);
+  await look();
+  await expect(page.getByRole('alert')).toContainText(otherLink);
+  await expect(page.getByText(`This link was made for ${ana}`)).toBeVisible();
+
+  await openLink(page, links.ana);
+  await inDatabase(`update rounds set status = 'approved', approved_at = now() where id = $1`, [
+    roundId,
+  ]);
+  await look();
+  await expect(page.getByRole('region', { name: 'Score' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Start: ${title}` })).toHaveCount(0);
 });

@@ -132,7 +132,8 @@ export const interviewJourneys: Journey[] = [
       const survey = role('listitem', edition.title);
       await device.click(inside(survey, button(/^Start/)));
       await device.click(role('radio', 'Yes'));
-      await device.openAtOnce('/h');
+      // Another address, because a reload of the same one returns to the questions.
+      await device.openAtOnce('/h?again');
       await device.see(inside(survey, text(/33% answered/)));
       await device.click(inside(survey, button(/^Continue/)));
 

@@ -23,7 +23,8 @@ let actingLink: number | undefined;
 
 /**
  * Sets the link in whose name the page calls. If another tab has opened another link since, the
- * server then refuses what this page sends, so nothing is stored in the other person's name.
+ * server then refuses what this page sends and reads. So nothing is stored in the other person's name, and
+ * the page does not change to the other link's round by itself.
  */
 export function actBy(linkId: number | undefined): void {
   actingLink = linkId;
@@ -45,7 +46,7 @@ type Call = {
 export async function callByLink<T = null>({ method, path, body, headers }: Call): Promise<T> {
   const isForm = body instanceof FormData;
   const isJson = body !== undefined && !isForm;
-  const isNamed = method !== 'GET' && actingLink !== undefined;
+  const isNamed = actingLink !== undefined;
   const response = await reach(path, {
     method,
     headers: {

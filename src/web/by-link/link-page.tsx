@@ -4,6 +4,7 @@ import type { RoundByLink } from '#domain/contacts/round-by-link.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { focusOn } from '#web/ui/focus-on.ts';
 import { actBy, callByLink, LinkError } from './call-by-link.ts';
+import { keptHere } from './interview/kept-answers.ts';
 import { keepPage } from './keep-page.ts';
 import {
   beginOpening,
@@ -23,13 +24,15 @@ import { useClosing } from './use-closing.tsx';
  */
 export function LinkPage() {
   const [token, setToken] = useState(tokenInAddress);
+  const [isJustOpened, setJustOpened] = useState(false);
   if (token !== null)
     return (
       <Frame>
         <Welcome
           token={token}
-          onOpen={() => {
+          onOpen={(byServer) => {
             history.replaceState(null, '', '/h');
+            setJustOpened(byServer);
             setToken(null);
           }}
         />
@@ -37,7 +40,7 @@ export function LinkPage() {
     );
   return (
     <Frame>
-      <Opened />
+      <Opened isJustOpened={isJustOpened} />
     </Frame>
   );
 }
@@ -58,19 +61,24 @@ function Frame({ children }: { children: React.ReactNode }) {
   );
 }
 
+type WelcomeProps = {
+  token: string;
+  /** Called with whether the server opened the link. Without a connection the page shows what it keeps. */
+  onOpen: (byServer: boolean) => void;
+};
+
 /**
  * Asks the person to press a button, because programs that check links in mails open every page but press
  * nothing.
  */
-function Welcome({ token, onOpen }: { token: string; onOpen: () => void }) {
+function Welcome({ token, onOpen }: WelcomeProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const open = async () => {
     setBusy(true);
     setError(undefined);
     try {
-      await openLink(token);
-      onOpen();
+      onOpen(await openLink(token));
     } catch (failure) {
       setBusy(false);
       setError(wordsOf(failure));
@@ -101,25 +109,27 @@ function Welcome({ token, onOpen }: { token: string; onOpen: () => void }) {
 }
 
 /**
- * Opens a link. Without a connection it also resolves if this link was the last one opened here. The page then
- * shows the stored readings.
+ * Opens a link and returns true. Without a connection it returns false if this link was the last one opened here.
+ * The page then shows the stored readings.
  */
-async function openLink(token: string): Promise<void> {
+async function openLink(token: string): Promise<boolean> {
   const isHere = await isKept(token);
   const ended = await beginOpening(token);
   try {
     await callByLink({ method: 'POST', path: '/api/link/open', body: { token } });
     await ended('opened');
+    return true;
   } catch (failure) {
     if (failure instanceof LinkError && (failure.status === 404 || failure.status === 410))
       await ended('refused');
     if (!isHere || !isAway(failure)) throw failure;
+    return false;
   }
 }
 
 /** Shows the round to which the cookie belongs. Without a connection it shows the stored reading. */
-function Opened() {
-  const { round, savedAt, error, setError, again } = useRound();
+function Opened({ isJustOpened }: { isJustOpened: boolean }) {
+  const { round, savedAt, error, setError, again } = useRound(isJustOpened);
   const { close, question } = useClosing(round, {
     onClosed: again,
     onFailed: (failure) => setError(wordsOf(failure)),
@@ -153,12 +163,22 @@ function Opened() {
   );
 }
 
-/** Reads the round with the cookie, and again when the connection is back. */
-function useRound() {
+/**
+ * Reads the round with the cookie. It reads it again when the connection is back or somebody looks at the page again,
+ * because a phone may show the same page for weeks.
+ */
+function useRound(isJustOpened: boolean) {
   const [round, setRound] = useState<RoundByLink>();
   const [savedAt, setSavedAt] = useState<number>();
   const [error, setError] = useState<string>();
   const [reading, setReading] = useState(0);
+  const whyNot = useEffectEvent((failure: unknown) => {
+    const status = failure instanceof LinkError ? failure.status : undefined;
+    if (round === undefined && status === 0) return nothingKept;
+    if (round === undefined && status === 401 && isJustOpened) return noCookie;
+    const isLeft = status === 401 && keptHere().some(({ isRefused }) => !isRefused);
+    return isLeft ? `${wordsOf(failure)} ${leftHere}` : wordsOf(failure);
+  });
   useEffect(() => {
     let isCurrent = true;
     const take = (read: RoundByLink | undefined, kept?: number, words?: string) => {
@@ -173,8 +193,8 @@ function useRound() {
       (failure: unknown) => {
         // Once the link has ended, nothing of it stays on the screen.
         if (failure instanceof LinkError && failure.status === 401)
-          take(undefined, undefined, wordsOf(failure));
-        else if (isCurrent) setError(wordsOf(failure));
+          take(undefined, undefined, whyNot(failure));
+        else if (isCurrent) setError(whyNot(failure));
       },
     );
     return () => {
@@ -182,12 +202,19 @@ function useRound() {
     };
   }, [reading]);
   const again = () => setReading((count) => count + 1);
-  useReturnOfConnection(savedAt !== undefined, again);
+  useReturn(again);
   return { round, savedAt, error, setError, again };
 }
 
 const nothingKept =
   'There is no connection, and this browser keeps no assessment to show. Check the network and try again.';
+
+/** The server opened the link, and the next call came without the cookie. */
+const noCookie =
+  'This browser did not keep the link, because it stores no cookies for this page. Allow cookies, and open the link again from the message.';
+
+const leftHere =
+  'Some answers are in this browser alone. A new link for the same person sends them, when it is opened here.';
 
 /** Returns the round from the server. Without a connection returns the stored reading, and why. */
 async function readRound(): Promise<{ value: RoundByLink; kept?: number; words?: string }> {
@@ -199,8 +226,6 @@ async function readRound(): Promise<{ value: RoundByLink; kept?: number; words?:
     return { value };
   } catch (failure) {
     const kept = isAway(failure) ? await readReading<RoundByLink>(roundReading) : null;
-    if (!kept && failure instanceof LinkError && failure.status === 0)
-      throw new LinkError(0, nothingKept);
     if (!kept) throw failure;
     return { value: kept.value, kept: kept.savedAt, words: wordsOf(failure) };
   }
@@ -211,11 +236,10 @@ function isAway(failure: unknown): boolean {
   return failure instanceof LinkError && (failure.status === 0 || failure.status >= 500);
 }
 
-/** Reads again when the connection is back, or somebody looks at the page again. */
-function useReturnOfConnection(isAwaited: boolean, onReturn: () => void): void {
+/** Calls the function when the connection is back, or somebody looks at the page again. */
+function useReturn(onReturn: () => void): void {
   const tell = useEffectEvent(onReturn);
   useEffect(() => {
-    if (!isAwaited) return;
     const look = () => {
       if (document.visibilityState === 'visible') tell();
     };
@@ -225,7 +249,7 @@ function useReturnOfConnection(isAwaited: boolean, onReturn: () => void): void {
       window.removeEventListener('online', look);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [isAwaited]);
+  }, []);
 }
 
 function wordsOf(failure: unknown): string {

@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+  type ReactNode,
+} from 'react';
 
 import type {
   LinkInterview,
@@ -12,7 +20,8 @@ import { changeReading, interviewReading } from './kept-readings.ts';
 import classes from './link-page.module.css';
 import { OnOneLine } from './on-one-line.tsx';
 
-const loadInterview = async () => ({
+/** Loads the code of the interview. */
+export const loadInterview = async () => ({
   default: (await import('./interview/interview.tsx')).Interview,
 });
 const Interview = lazy(loadInterview);
@@ -92,19 +101,11 @@ type SurveyProps = { survey: LinkSurvey; isClosed: boolean; onOpen: () => void }
 
 function Survey({ survey, isClosed, onOpen }: SurveyProps) {
   const { title, state, clientId } = survey;
-  const kept = clientId === null ? undefined : readKept(clientId);
-  const waits = kept && (kept.completion !== undefined || countUnsent(kept) > 0);
   return (
     <li className={classes.card} aria-label={title}>
       <h3>{title}</h3>
       <p className={classes.soft}>{stateWords(survey)}</p>
-      {waits && (
-        <p>
-          {kept.refusal
-            ? 'The brand did not take some answers. They are in this browser alone.'
-            : 'Some answers in this browser are not sent yet.'}
-        </p>
-      )}
+      <Unsent clientId={clientId} />
       {state !== 'completed' && !isClosed && (
         <button
           type="button"
@@ -116,6 +117,47 @@ function Survey({ survey, isClosed, onOpen }: SurveyProps) {
         </button>
       )}
     </li>
+  );
+}
+
+/** Says whether this browser has answers that the server does not have. */
+function Unsent({ clientId }: Pick<LinkSurvey, 'clientId'>) {
+  if (clientId === null || !hasUnsent(clientId)) return null;
+  const { refusal } = readKept(clientId);
+  if (!refusal) return <p>Some answers in this browser are not sent yet.</p>;
+  return (
+    <p>
+      The brand did not take some answers. They are in this browser alone. {refusal.why} If they
+      matter, tell the brand.
+    </p>
+  );
+}
+
+function hasUnsent(clientId: string): boolean {
+  const kept = readKept(clientId);
+  return kept.completion !== undefined || countUnsent(kept) > 0;
+}
+
+/**
+ * Lists the surveys with answers in this browser that the server does not have, while the approved round shows no
+ * surveys. It sends those answers too, because the server may have them already, and otherwise says why not.
+ */
+export function UnsentAnswers({
+  selfAssessment: { surveys },
+  onSent,
+}: Pick<Props, 'selfAssessment' | 'onSent'>) {
+  useSendingWhatWaits(surveys, onSent);
+  const unsent = surveys.filter(({ clientId }) => clientId !== null && hasUnsent(clientId));
+  if (unsent.length === 0) return null;
+  return (
+    <section className={classes.card} aria-label="Answers that did not arrive">
+      {unsent.map(({ surveyId, title, clientId }) => (
+        <div key={surveyId}>
+          <h2>{title}</h2>
+          <Unsent clientId={clientId} />
+        </div>
+      ))}
+    </section>
   );
 }
 
@@ -151,6 +193,7 @@ const pause = 30_000;
  */
 function useSendingWhatWaits(surveys: readonly LinkSurvey[], onSent: () => void): void {
   const tell = useEffectEvent(onSent);
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const ended = new AbortController();
     let timer = 0;
@@ -160,7 +203,9 @@ function useSendingWhatWaits(surveys: readonly LinkSurvey[], onSent: () => void)
       if (ended.signal.aborted) return;
       const kinds = new Set(sent);
       if (kinds.has('saved') || kinds.has('completed')) tell();
-      else if (kinds.has('kept')) timer = window.setTimeout(() => void send(), pause);
+      // The refusal is stored with the answers, and the list says so.
+      if (kinds.has('refused')) drawAgain();
+      if (kinds.has('kept')) timer = window.setTimeout(() => void send(), pause);
     };
     const look = () => {
       if (document.visibilityState === 'visible') void send();

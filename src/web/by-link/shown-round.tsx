@@ -9,7 +9,8 @@ import { AppealByLink } from './appeal-by-link.tsx';
 import classes from './link-page.module.css';
 import { OnOneLine } from './on-one-line.tsx';
 import { Plan } from './plan.tsx';
-import { SelfAssessmentByLink } from './self-assessment.tsx';
+import { SelfAssessmentByLink, UnsentAnswers } from './self-assessment.tsx';
+import { useOpenedSurvey } from './use-opened-survey.ts';
 
 type Props = RoundByLink & { onFiled: () => void; onClose: () => void };
 
@@ -19,7 +20,7 @@ type Props = RoundByLink & { onFiled: () => void; onClose: () => void };
  */
 export function ShownRound({ contact, hotel, round, result, expiresAt, ...others }: Props) {
   const { selfAssessment, ...acts } = others;
-  const [opened, open] = useState<number>();
+  const [opened, open] = useOpenedSurvey(acts.linkId, selfAssessment);
   const self = selfAssessment && (
     <SelfAssessmentByLink
       {...{ selfAssessment, opened }}
@@ -50,6 +51,7 @@ export function ShownRound({ contact, hotel, round, result, expiresAt, ...others
       </header>
       {result ? (
         <>
+          {selfAssessment && <UnsentAnswers {...{ selfAssessment }} onSent={acts.onFiled} />}
           <ShownScore {...result} />
           <Plan {...result} name={contact.name} draftsOf={expiresAt} onSent={acts.onFiled} />
           <Findings {...result} name={contact.name} draftsOf={expiresAt} onFiled={acts.onFiled} />

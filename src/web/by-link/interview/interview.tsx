@@ -195,6 +195,8 @@ function waitingWords(whereabouts: Whereabouts): string {
     return whereabouts.wasCompleted
       ? 'This questionnaire was completed before, and the brand has those answers. It did not take the answers of this page. They are kept in this browser.'
       : 'The brand did not take these answers. They are kept in this browser.';
+  if (whereabouts.kind === 'here' && whereabouts.hasEnded)
+    return 'The brand does not have these answers, because the link has ended.';
   return whereabouts.kind === 'here' && whereabouts.isDurable
     ? 'The answers are kept in this browser. They are sent as soon as there is a connection: leave this page open, or open the same link here again.'
     : 'The answers are being sent. Leave this page open.';

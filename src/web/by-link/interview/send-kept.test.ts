@@ -34,9 +34,13 @@ function refuseWith(status: number, type: string): string[] {
 test.each([
   ['that this contact has not begun', 404, 'not-found', /Open your link again to send these/],
   ['of another link', 403, 'not-allowed', why],
+  ['of a link that has ended', 401, 'not-signed-in', why],
 ])('answers %s wait, and are sent again', async (_, status, type, words) => {
   const calls = refuseWith(status, type);
-  expect(await sendKept(id)).toEqual({ kind: 'kept', why: expect.stringMatching(words) });
+  expect(await sendKept(id)).toEqual({
+    ...{ kind: 'kept', why: expect.stringMatching(words) },
+    hasEnded: status === 401,
+  });
   expect(keptHere()).toEqual([{ id, isRefused: false }]);
   await sendKept(id);
   expect(calls).toHaveLength(2);

@@ -10,7 +10,7 @@ export type Sent =
   | { kind: 'nothing' }
   | { kind: 'saved'; saved: LinkSaved; mark: string }
   | { kind: 'completed'; completed: LinkCompleted; mark: string }
-  | { kind: 'kept'; why: string }
+  | { kind: 'kept'; why: string; hasEnded: boolean }
   | ({ kind: 'refused' } & Refusal);
 
 /**
@@ -60,5 +60,5 @@ function outcomeOf(clientId: string, error: unknown): Sent {
     changeKept(clientId, (kept) => ({ ...kept, refusal }));
     return { kind: 'refused', ...refusal };
   }
-  return { kind: 'kept', why: status === 404 ? otherLink : why };
+  return { kind: 'kept', why: status === 404 ? otherLink : why, hasEnded: status === 401 };
 }

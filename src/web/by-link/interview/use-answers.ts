@@ -40,7 +40,7 @@ type Held = { stored: LinkSaved; kept: KeptAnswers };
 export type Whereabouts =
   | { kind: 'server' }
   | { kind: 'sending' }
-  | { kind: 'here'; why: string; unsent: number; isDurable: boolean }
+  | { kind: 'here'; why: string; unsent: number; isDurable: boolean; hasEnded: boolean }
   | ({ kind: 'refused' } & Refusal);
 
 /**
@@ -131,7 +131,7 @@ function whereaboutsOf(
   const unsent = countUnsent(kept);
   if (unsent === 0 && kept.completion === undefined) return { kind: 'server' };
   if (last.kind === 'kept' && isCopied)
-    return { kind: 'here', why: last.why, unsent, isDurable: !isInMemory };
+    return { kind: 'here', why: last.why, unsent, isDurable: !isInMemory, hasEnded: last.hasEnded };
   return { kind: 'sending' };
 }
 

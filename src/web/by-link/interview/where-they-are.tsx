@@ -33,9 +33,13 @@ function wordsOf(whereabouts: Whereabouts): string {
   }
 }
 
-function placeOf({ unsent, isDurable }: Extract<Whereabouts, { kind: 'here' }>): string {
+function placeOf({ unsent, isDurable, hasEnded }: Extract<Whereabouts, { kind: 'here' }>): string {
   const what =
     unsent === 0 ? 'Your answers are' : `${countWords(unsent, 'answer is', 'answers are')}`;
+  if (hasEnded)
+    return isDurable
+      ? `${what} in this browser alone until a new link is opened here.`
+      : `${what} on this page only.`;
   return isDurable
     ? `${what} kept in this browser and will be sent later.`
     : `${what} on this page only. Leave it open until there is a connection.`;
