@@ -182,16 +182,55 @@ test('with wider letter spacing, the tabs and the buttons of the narrowest phone
   ] as const) {
     await page.goto(path);
     await expect(shown.first()).toBeVisible();
-    // The spacing of WCAG 1.4.12.
-    await page.addStyleTag({
-      content:
-        '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
-    });
+    await widenLetters(page);
     for (const one of await shown.all())
       expect.soft(await one.evaluate(widthBeside), (await one.textContent()) ?? path).toBe(0);
     await expectNoSidewaysScroll(page);
   }
 });
+
+/** Sets the spacing of WCAG 1.4.12. */
+async function widenLetters(page: Page) {
+  await page.addStyleTag({
+    content:
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+  });
+}
+
+test('with wider letter spacing, a field on the narrowest phone shows its whole day @phone', async ({
+  page,
+  request,
+}) => {
+  const hotel = await (await anOffice(request)).addHotel();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, 'admin');
+  await page.goto(`${hotelPath(hotel.id)}?tab=evaluation`);
+  await widenLetters(page);
+  const plan = page.getByRole('button', { name: 'Plan a round' });
+  const more = page.getByRole('button', { name: 'More for this hotel' });
+  const waive = page.getByRole('menuitem', { name: 'Grant a waiver' });
+  for (const [act, ...presses] of [
+    ['Plan a round', plan],
+    ['Grant a waiver', more, waive],
+  ] as const) {
+    for (const button of presses) await button.click();
+    const dialog = page.getByRole('dialog', { name: act });
+    for (const name of ['From', 'To']) {
+      const field = dialog.getByRole('textbox', { name, exact: true });
+      await field.fill('28 Nov 2026');
+      await field.press('Tab');
+      expect.soft(await field.evaluate(widthOver), `${act}, ${name}`).toBe(0);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+/** Runs in the page. Returns by how many pixels the text of a field is wider than the field. */
+function widthOver(field: HTMLElement): number {
+  return field.scrollWidth - field.clientWidth;
+}
 
 /** Runs in the page. Returns by how many pixels the words are wider than their button or tab. */
 function widthBeside(element: HTMLElement): number {

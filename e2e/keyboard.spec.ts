@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { hotelPath, paths } from '#web/paths.ts';
 import { expectFocusInSight } from './support/expect-focus-in-sight.ts';
 import { aFailedRound } from './support/failed-round.ts';
 import { anOffice } from './support/office.ts';
@@ -47,7 +47,7 @@ test.describe('the focus comes back', () => {
     const own = page.getByRole('button', { name: '(Assessor)' });
     await own.press('Enter');
     await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible();
+    await expect(page.getByLabel('Current password')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(own).toBeFocused();
 
@@ -88,6 +88,49 @@ test('typed text is not lost by Escape or Back without a question, and the focus
   await question.getByRole('button', { name: 'Discard changes' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();
+});
+
+test('a dialog with fields begins at the first one, and opens no list over the others @desktop', async ({
+  page,
+  request,
+}) => {
+  const office = await anOffice(request);
+  const hotel = await office.addHotel();
+  await signIn(page, 'admin');
+  await page.goto(`${hotelPath(hotel.id)}?tab=evaluation`);
+  const dialog = page.getByRole('dialog');
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  };
+  await page.getByRole('button', { name: 'Plan a round' }).press('Enter');
+  await expect(dialog.getByLabel('Kind')).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await leave();
+
+  await page.goto(hotelPath(hotel.id));
+  for (const name of ['Hanna Hotelier', 'Igor Inkeeper']) {
+    await page.getByRole('button', { name: 'Add a person at the hotel' }).first().press('Enter');
+    await expect(dialog.getByLabel('Name')).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Links of Hanna Hotelier' }).press('Enter');
+  await expect(dialog.getByLabel('Assessment')).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await leave();
+
+  const read = await request.get(`/api/hotels/${hotel.id}/rounds`);
+  const { cycles } = (await read.json()) as {
+    cycles: { rounds: { id: number; kind: string }[] }[];
+  };
+  const self = cycles.flatMap(({ rounds }) => rounds).find(({ kind }) => kind === 'self');
+  await page.goto(`${hotelPath(hotel.id)}/rounds/${self?.id}`);
+  await page.getByRole('button', { name: 'Ask the hotel to assess itself' }).press('Enter');
+  await expect(dialog.getByLabel('Who gets it')).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await leave();
 });
 
 test('Escape asks before it drops a remark, and the focus stays at its question @desktop', async ({

@@ -328,6 +328,7 @@ test('work of a deactivated person waits for an Admin, who imports it once under
     .getByRole('button', { name: /^Take over the unfinished interviews of A\. R\./ })
     .click();
   await expect(left).toBeHidden();
+  await expect(page.getByText(`${person.name}, Browser`)).toHaveCount(0);
   const moved = async () =>
     ((await (await request.get(`/api/hotels/${hotel.id}`)).json()) as { stage: string }).stage;
   await expect.poll(moved).toBe('Onsite Assessment');

@@ -43,6 +43,7 @@ test('a hotel assesses itself by link, loses the connection, goes on elsewhere a
   await page.getByRole('button', { name: 'Ask the hotel to assess itself' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add a person at the hotel' }).click();
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   const name = own('Ana Self');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Job title').fill('General manager');

@@ -7,6 +7,14 @@ export function focusOn(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }
 
+/**
+ * Returns false on a touch screen, where the focus in a field that searches a list would open a keyboard over that
+ * list.
+ */
+export function hasKeyboard(): boolean {
+  return window.matchMedia('(pointer: fine)').matches;
+}
+
 /** Focuses an element that people do not reach by Tab, such as a row or a section. */
 export function goTo(place: Element | null): void {
   if (!(place instanceof HTMLElement)) return;

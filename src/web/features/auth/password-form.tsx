@@ -37,6 +37,7 @@ export function PasswordForm({ children, onSaved }: Props) {
         <PasswordInput
           {...field('currentPassword')}
           label="Current password"
+          data-autofocus
           autoComplete="current-password"
         />
         <PasswordInput

@@ -60,15 +60,15 @@ function Group({ title, columns = 3, children }: GroupProps) {
 
 type ControlProps = Props & { field: HotelField };
 
-function Line({ form, base, field }: ControlProps) {
+function Line({ form, field }: ControlProps) {
   const { label, isWide, isSuggested } = declarationOf(field);
   const input = {
     label,
     ...(!mayBeBlank(field) && mustFill),
     maxLength: longestLine,
     autoComplete: 'off',
-    // The first field of a new hotel gets the focus.
-    'data-autofocus': !base && field === hotelFieldNames[0],
+    // The dialog begins at its first field.
+    'data-autofocus': field === hotelFieldNames[0] || undefined,
     ...form.getInputProps(field),
   };
   return (

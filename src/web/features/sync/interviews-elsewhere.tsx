@@ -9,6 +9,7 @@ import { RecordList, RecordRow } from '#web/ui/record-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const path = '/api/devices/waiting';
+export const waitingDevicesKey = ['devices-waiting'];
 
 /**
  * Shows Admins everybody's devices on which interviews wait, as each device reported at its last
@@ -16,7 +17,7 @@ const path = '/api/devices/waiting';
  */
 export function InterviewsElsewhere() {
   const devices = useQuery({
-    queryKey: ['devices-waiting'],
+    queryKey: waitingDevicesKey,
     queryFn: ({ signal }) => call({ path, schema: z.array(waitingDeviceSchema), signal }),
     refetchOnMount: 'always',
   });

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 
 import { detailOf } from '#web/lib/api.ts';
 import { countWords } from '#web/lib/format.ts';
-import { waitingHere, type WaitingHere } from '#web/offline/seal/device-account.ts';
+import { forgetPerson, waitingHere, type WaitingHere } from '#web/offline/seal/device-account.ts';
 import { countAll, countWaiting } from '#web/offline/seal/leave-device.ts';
-import { dropAllOf } from '#web/offline/seal/fetch-sealed.ts';
 import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { useStored } from '#web/lib/use-stored.ts';
 import { confirm } from '#web/ui/dialogs/confirm.tsx';
@@ -16,6 +15,7 @@ import { toast } from '#web/ui/notices/toast.ts';
 
 import { importOthers, takeOverOthers } from './import-others.ts';
 import { tellImported } from './import-responses.ts';
+import { waitingDevicesKey } from './interviews-elsewhere.tsx';
 
 /** Shows Admins what other people left on this device. Renders nothing when there is nothing. */
 export function OthersHere() {
@@ -44,7 +44,7 @@ function OfOne({ one }: { one: WaitingHere }) {
     mutationFn: () => importOthers(userId),
     onSuccess: async (imported) => {
       tellImported(imported);
-      await dropIfEmpty(userId);
+      await dropIfEmpty(userId, client);
       await client.invalidateQueries();
     },
     onError: (error) => toast.failure('Import failed', error),
@@ -52,7 +52,7 @@ function OfOne({ one }: { one: WaitingHere }) {
   const doTakeOver = useMutation({
     mutationFn: () => takeOverOthers(userId),
     onSuccess: async () => {
-      await dropIfEmpty(userId);
+      await dropIfEmpty(userId, client);
       toast.success('Taken over', `${unfinishedWords(one)}: yours from now on.`);
     },
     onError: (error) => toast.error('The interviews were not taken over', detailOf(error)),
@@ -85,7 +85,7 @@ function OfOne({ one }: { one: WaitingHere }) {
         <Button
           variant="default"
           aria-label={`Remove the unfinished interviews of ${initials}`}
-          onClick={() => void remove(one)}
+          onClick={() => void remove(one, client)}
         >
           Remove
         </Button>
@@ -95,8 +95,14 @@ function OfOne({ one }: { one: WaitingHere }) {
 }
 
 /** Deletes what is left of a person once nothing of their work waits here. */
-async function dropIfEmpty(userId: number): Promise<void> {
-  if (countAll(await countWaiting(userId)) === 0) await dropAllOf(userId);
+async function dropIfEmpty(userId: number, client: QueryClient): Promise<void> {
+  if (countAll(await countWaiting(userId)) === 0) await drop(userId, client);
+}
+
+/** Deletes what is left of a person here. The list of devices on which interviews wait is then read again. */
+async function drop(userId: number, client: QueryClient): Promise<void> {
+  await forgetPerson(fetch, userId);
+  await client.invalidateQueries({ queryKey: waitingDevicesKey });
 }
 
 function detailsOf({ finished, underWay, changes, files, plans }: WaitingHere): string {
@@ -120,7 +126,7 @@ function unfinishedWords({ underWay, changes, plans }: WaitingHere): string {
     .join(' and ');
 }
 
-async function remove(one: WaitingHere): Promise<void> {
+async function remove(one: WaitingHere, client: QueryClient): Promise<void> {
   const { userId, initials, files } = one;
   const more =
     files > 0 ? ` with ${countWords(files, 'photo or other file', 'photos or other files')}` : '';
@@ -131,5 +137,5 @@ async function remove(one: WaitingHere): Promise<void> {
     cancelLabel: 'Keep',
     danger: true,
   });
-  if (isSure) await onDevice('Not removed', () => dropAllOf(userId));
+  if (isSure) await onDevice('Not removed', () => drop(userId, client));
 }

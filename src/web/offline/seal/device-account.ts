@@ -15,6 +15,7 @@ import {
 } from '#web/offline/store/device-database.ts';
 import { askWith } from '#web/offline/connection/reply.ts';
 import { currentStore, hasStore } from '#web/offline/store/store.ts';
+import { dropAllOf } from './fetch-sealed.ts';
 import { countAll, countWaiting, lockAway, readWaiting, type WaitingWork } from './leave-device.ts';
 import { canSeal, unsealStore } from './seal.ts';
 import type { OpenKey } from './sealed-records.ts';
@@ -71,6 +72,16 @@ export async function reportWaiting(fetch: Fetch): Promise<void> {
     await device.people.update(userId, { ended: true });
     await lockAway(userId);
   }
+}
+
+/**
+ * Deletes what another person left here, and reports that nothing of theirs waits here any more. Otherwise the
+ * server would show Admins this device for ever, because the device deletes the token too.
+ */
+export async function forgetPerson(fetch: Fetch, userId: number): Promise<void> {
+  const known = await deviceDatabase().people.get(userId);
+  await dropAllOf(userId);
+  if (known?.token) await report(fetch, userId, known.token);
 }
 
 async function report(fetch: Fetch, userId: number, token: string) {

@@ -6,6 +6,7 @@ import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { DialogFoot } from '#web/ui/dialogs/dialog-foot.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { showProblem } from '#web/ui/field-errors.ts';
+import { focusOn } from '#web/ui/focus-on.ts';
 import { mustFill } from '#web/ui/must-fill.ts';
 import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import { useSaveContact } from './save-contact.ts';
@@ -55,7 +56,14 @@ export function ContactForm({ hotelId, contact, onClose }: Props) {
     <form noValidate onSubmit={form.onSubmit(submit)}>
       <Stack>
         <NeedsConnection>People at the hotel are kept on the server.</NeedsConnection>
-        <TextInput label="Name" {...mustFill} {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          // The form also replaces another one in a dialog that is already open.
+          ref={focusOn}
+          data-autofocus
+          {...mustFill}
+          {...form.getInputProps('name')}
+        />
         <TextInput label="Job title" {...form.getInputProps('jobTitle')} />
         <TextInput label="Email" type="email" {...form.getInputProps('email')} />
       </Stack>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { contactsQuery } from '#web/offline/readings/contacts-reading.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { focusOn, hasKeyboard } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { NeedsConnection } from '#web/ui/notices/needs-connection.tsx';
 import { ContactForm } from './contact-dialog.tsx';
@@ -35,6 +36,9 @@ export function LinkDialog({ onClose, title = 'Link for the hotel', ...of }: Pro
     </Dialog>
   );
 }
+
+/** The people may arrive after the dialog has opened, so the field takes the focus when it is there. */
+const beginHere = { ref: focusOn, 'data-autofocus': true };
 
 type ForWhomProps = Pick<Props, 'hotelId' | 'roundId'> & { onAdd: () => void };
 
@@ -69,6 +73,8 @@ function ForWhom({ hotelId, roundId, onAdd }: ForWhomProps) {
           onChange={choose}
           searchable
           allowDeselect={false}
+          openOnFocus={false}
+          {...(contactId === null && hasKeyboard() && beginHere)}
         />
       )}
       {contactId !== null && (

@@ -96,6 +96,9 @@ function MakeLink({ roundId, after, onMade, ...of }: MakeProps) {
     <>
       <Select
         label="Assessment"
+        data-autofocus
+        // The list would open with the dialog, over its button.
+        openOnFocus={false}
         description={
           isSelf
             ? 'The hotel assesses itself: by this link it answers the questions, without an account.'

@@ -24,7 +24,7 @@ export function ToastPlace() {
     <Notifications
       position={position}
       zIndex={250}
-      aria-live="polite"
+      role="status"
       classNames={{ root: classes.toasts, notification: classes.toast }}
     />
   );

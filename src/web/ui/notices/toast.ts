@@ -39,7 +39,8 @@ function show(kind: 'success' | 'error', title: string, message = '', options: O
     id,
     title,
     message,
-    role: kind === 'success' ? 'status' : 'alert',
+    // The place is the live region of a success. With a role of its own, some screen readers read it twice.
+    role: kind === 'success' ? 'none' : 'alert',
     color: kind === 'success' ? 'green' : 'red',
     // Change the duration by a millisecond, because only a changed duration restarts the timer.
     // Otherwise this toast would disappear at the time set for the previous one.

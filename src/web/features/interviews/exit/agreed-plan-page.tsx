@@ -39,7 +39,12 @@ export function AgreedPlanPage({ plan, agreed, onAnother }: Props) {
         title="Plan agreed"
         windowTitle={`Exit meeting, ${plan.hotelName}`}
         width="reading"
-        lead={<State plan={plan} />}
+        lead={
+          // The same element before and after the plan has arrived, so that screen readers announce the arrival.
+          <span aria-live="polite" aria-atomic>
+            <State plan={plan} />
+          </span>
+        }
         actions={
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}

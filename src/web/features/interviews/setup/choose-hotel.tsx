@@ -12,7 +12,7 @@ import { startDialog } from '#web/lib/frame-dialogs.ts';
 import { useListedHotels } from '#web/offline/readings/listed-hotels.ts';
 import { paths } from '#web/paths.ts';
 import { Empty } from '#web/ui/notices/empty.tsx';
-import { focusOn } from '#web/ui/focus-on.ts';
+import { focusOn, hasKeyboard } from '#web/ui/focus-on.ts';
 import { LoadError } from '#web/ui/notices/load-error.tsx';
 import { Say } from '#web/ui/notices/say.tsx';
 import { NoMatch } from '#web/ui/filters/no-match.tsx';
@@ -67,8 +67,7 @@ export function ChooseHotel({ recent, onChoose }: Props) {
     );
   if (!hotels) return <Skeleton h={420} radius="lg" />;
   if (hotels.length === 0) return <NoHotels />;
-  // On a touch screen, a search field with the focus would open a keyboard over the hotels.
-  const hasKeys = window.matchMedia('(pointer: fine)').matches;
+  const hasKeys = hasKeyboard();
   const groups = groupHotels(hotels, recent, sought);
   const first = groups[0]?.hotels[0];
   return (

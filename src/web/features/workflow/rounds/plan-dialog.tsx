@@ -150,7 +150,15 @@ function PlanFields({ form, round }: FieldsProps) {
   return (
     <>
       {!round && (
-        <Select label="Kind" data={kinds} allowDeselect={false} {...form.getInputProps('kind')} />
+        <Select
+          label="Kind"
+          data-autofocus
+          // The list would open with the dialog, over its other fields.
+          openOnFocus={false}
+          data={kinds}
+          allowDeselect={false}
+          {...form.getInputProps('kind')}
+        />
       )}
       <div className={classes.days}>
         <DateField label="From" {...form.getInputProps('plannedFrom')} />
