@@ -24,6 +24,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('responses').execute();
   for (const table of ['rolledDays', 'rolledMonths', 'rolledChanges'] as const)
     await server.db.deleteFrom(table).execute();
+  await server.db.updateTable('rounds').set({ status: 'open', approvedAt: null }).execute();
 });
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
