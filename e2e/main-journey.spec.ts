@@ -65,12 +65,15 @@ async function choose(page: Page, field: string, option: string) {
 
 test('a slow network shows at once that something comes @desktop', async ({ page }) => {
   const release = await holdBack(page, '**/assets/*.js');
+  const releaseStyles = await holdBack(page, '**/assets/*.css');
   const script = page.waitForResponse(/\/assets\/.*\.js$/);
   await page.goto('/', { waitUntil: 'commit' });
   const comes = page.getByRole('img', { name: 'Bellwether is on its way' });
   await expect(comes).toBeVisible();
-  // The browser may draw the icon before it has read the words below it.
+  // The browser may draw the icon before it has the styles, and before it has read the words below it.
   const place = await comes.boundingBox();
+  releaseStyles();
+  await expect(comes).toHaveCSS('font-family', /sans-serif/);
   await page.getByText('This takes longer than usual').evaluate((words) => words.remove());
   expect(await comes.boundingBox(), 'the icon stays where it is').toEqual(place);
   release();

@@ -15,6 +15,7 @@ import { useIsOnline } from '#web/offline/sync/sync-status.ts';
 import { hotelPath, paths } from '#web/paths.ts';
 import { codeOf } from '#web/ui/actions/action-words.ts';
 import { SeverityMark } from '#web/ui/actions/marks.tsx';
+import { Say } from '#web/ui/notices/say.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 import { useKeptUrls } from '#web/features/interviews/evidence/use-kept-url.ts';
@@ -39,12 +40,7 @@ export function AgreedPlanPage({ plan, agreed, onAnother }: Props) {
         title="Plan agreed"
         windowTitle={`Exit meeting, ${plan.hotelName}`}
         width="reading"
-        lead={
-          // The same element before and after the plan has arrived, so that screen readers announce the arrival.
-          <span aria-live="polite" aria-atomic>
-            <State plan={plan} />
-          </span>
-        }
+        lead={<State plan={plan} />}
         actions={
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}
@@ -87,6 +83,7 @@ function State({ plan: { clientId, hasArrived } }: { plan: ExitPlan }) {
   if (hasArrived)
     return (
       <span className={classes.state} data-state="good">
+        <Say words="The server has the plan" />
         <IconCircleCheck size={18} aria-hidden /> Arrived on the server. Official when the round is
         approved.
       </span>
