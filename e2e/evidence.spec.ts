@@ -245,9 +245,8 @@ async function fewestItems(within: Locator): Promise<() => Promise<number>> {
 async function wordsSaid(region: Locator): Promise<() => Promise<(string | null)[]>> {
   const words = await region.evaluateHandle((element) => {
     const seen: (string | null)[] = [];
-    new MutationObserver(() => seen.push(element.textContent)).observe(element, {
-      childList: true,
-    });
+    const note = () => seen.push(...[...element.children].map(({ textContent }) => textContent));
+    new MutationObserver(note).observe(element, { childList: true });
     return seen;
   });
   return () => words.evaluate((seen) => seen);

@@ -308,8 +308,9 @@ test('a browser that stores no cookies is named as the reason @phone', async ({
   await page.route('**/api/link/open', async (route) => {
     const response = await route.fetch();
     const { 'set-cookie': _, ...headers } = response.headers();
-    await route.fulfill({ status: response.status(), headers });
+    // Before the page has the reply, because it reads the round at once.
     await page.context().clearCookies();
+    await route.fulfill({ status: response.status(), headers });
   });
   await page.goto(`/h/${token}`);
   await openPage(page);
