@@ -76,7 +76,7 @@ function besideSection(place: Element): Element[] {
   return beside.filter((one) => one !== null).filter((one) => one.matches('section'));
 }
 
-/** A header has no name that a screen reader could read out, so its heading stands for it. */
+/** Returns the heading of a header instead of the header, which has no name for a screen reader to read out. */
 function spoken(place: Element): Element {
   return (place.matches('header') && place.querySelector('h1, h2, h3')) || place;
 }

@@ -85,8 +85,8 @@ export async function watchStore(db: OfflineDatabase): Promise<void> {
 }
 
 /**
- * The lock that a sign-out holds while it handles the person's store. Whoever reads the store of a person who
- * is not signed in holds it shared (`withPlainStore`), so that the store is not deleted meanwhile.
+ * The lock that a sign-out holds while it handles the person's store. Readers of the store of a
+ * person who is not signed in hold it shared (`withPlainStore`), so that the store is not deleted meanwhile.
  */
 export const leavingLock = (userId: number) => `leave ${userId}`;
 

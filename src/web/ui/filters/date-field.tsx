@@ -67,8 +67,8 @@ type Unread = { text: string; beside: string | undefined };
 
 /**
  * Refuses to send the form while the field holds text that is no day, because a tap on a button does not always leave
- * the field, and by the press that left the field with such text. It puts the focus back into the field. Whoever
- * presses or types again has been told, so the form is sent then.
+ * the field, and by the press that left the field with such text. It puts the focus back into the field. A
+ * person who presses or types again has been told, so the form is sent then.
  */
 function useRefusal(field: RefObject<HTMLInputElement | null>, unread: Unread | undefined): void {
   useEffect(() => {
